@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import gpus from '../../server/data/gpus.json' with { type: 'json' }
 import regions from '../../server/data/regions.json' with { type: 'json' }
-import { type Author, judgeText, judgeTexts } from './anonymity.ts'
+import { type Author, checkText, checkTexts } from './anonymity.ts'
 import { atomsOf, capitalLookAlikes, fold, foldName, lowerLookAlikes, maxFoldedLength } from './folding.ts'
 import { referenceWords } from './reference-words.ts'
 
@@ -17,11 +17,11 @@ const known = referenceWords([
 ])
 const quill: Author = { companyName: 'Quill Imaging', memberNames: ['Lena Fuchs'] }
 const kestrel: Author = { companyName: 'Kestrel Compute', memberNames: ['Ruth Okafor', 'Sam Lee'] }
-const judged = (text: string, author: Author, namesOnly = false) => judgeText(text, { author, known, namesOnly })
-const said = (text: string, found: readonly { what: string; start: number; end: number }[]) =>
-  found.map(({ what, start, end }) => `${what}: ${text.slice(start, end)}`)
-const refused = (text: string, author: Author) => said(text, judged(text, author).refusals)
-const flagged = (text: string, author: Author, namesOnly = false) => said(text, judged(text, author, namesOnly).flags)
+const check = (text: string, author: Author, namesOnly = false) => checkText(text, { author, known, namesOnly })
+const format = (text: string, found: readonly { kind: string; start: number; end: number }[]) =>
+  found.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`)
+const refusalsOf = (text: string, author: Author) => format(text, check(text, author).refusals)
+const flagsOf = (text: string, author: Author, namesOnly = false) => format(text, check(text, author, namesOnly).flags)
 
 describe('a text is refused for', () => {
   it.each([
@@ -70,7 +70,7 @@ describe('a text is refused for', () => {
     ['tel.: 030 1234', 'telephone number: tel.: 030 1234'],
     ['PHONE123456', 'telephone number: PHONE123456'],
   ])('%s', (text, finding) => {
-    expect(refused(text, quill)).toEqual([finding])
+    expect(refusalsOf(text, quill)).toEqual([finding])
   })
 })
 
@@ -84,7 +84,7 @@ describe('a name with an apostrophe', () => {
     ['ONeill hall', ['company word: ONeill']],
     ['O’Neill hall', ['company word: O’Neill']],
   ])('is found in %s', (text, findings) => {
-    expect(flagged(text, ireland)).toEqual(findings)
+    expect(flagsOf(text, ireland)).toEqual(findings)
   })
 })
 
@@ -120,8 +120,8 @@ describe('a text is flagged for', () => {
     ['pals.hosting', ['written-out address: pals.hosting']],
     ['pals .example', ['written-out address: pals .example']],
   ])('%s', (text, findings) => {
-    expect(judged(text, kestrel).refusals).toEqual([])
-    expect(flagged(text, kestrel)).toEqual(findings)
+    expect(check(text, kestrel).refusals).toEqual([])
+    expect(flagsOf(text, kestrel)).toEqual(findings)
   })
 
   it.each([
@@ -130,7 +130,7 @@ describe('a text is flagged for', () => {
     ['H100 or better', ['unknown word: or', 'unknown word: better']],
     ['B100', ['unknown word: B100']],
   ])('%s, where only names of the reference data are allowed', (text, findings) => {
-    expect(flagged(text, quill, true)).toEqual(findings)
+    expect(flagsOf(text, quill, true)).toEqual(findings)
   })
 })
 
@@ -156,7 +156,7 @@ describe('a text passes', () => {
     'United States',
     '2 × 4 nodes',
   ])('%s, with names of the reference data', (text) => {
-    expect(judged(text, quill, true)).toEqual({ refusals: [], flags: [] })
+    expect(check(text, quill, true)).toEqual({ refusals: [], flags: [] })
   })
 
   it.each([
@@ -180,19 +180,19 @@ describe('a text passes', () => {
     'phone support by our own staff on site from 2027-01-15',
     'e.g. two racks, i.e. 16 nodes; in Oslo. To be had at once. Is it fast? Me too. So be it.',
   ])('%s', (text) => {
-    expect(judged(text, kestrel)).toEqual({ refusals: [], flags: [] })
+    expect(check(text, kestrel)).toEqual({ refusals: [], flags: [] })
   })
 
   it.each(['NVIDIA', 'North', 'Asia East', 'Ada Lovelace', 'eu-north'])(
     'by a company called %s, which consists only of words of the reference data',
     (name) => {
       const author = { companyName: name, memberNames: ['Grace Hopper', 'Li Wu'] }
-      expect(judged(`H100, ${name}`, author, true)).toEqual({ refusals: [], flags: [] })
+      expect(check(`H100, ${name}`, author, true)).toEqual({ refusals: [], flags: [] })
     },
   )
 
   it.each(['North Quarry', 'NVIDIA Friends', '3M', '365 GB', '4U', '☃☃☃☃'])('but not by one called %s', (name) => {
-    expect(refused(`H100, ${name}`, { companyName: name, memberNames: [] })).toHaveLength(1)
+    expect(refusalsOf(`H100, ${name}`, { companyName: name, memberNames: [] })).toHaveLength(1)
   })
 })
 
@@ -231,11 +231,11 @@ describe('folding', () => {
           dressed.map((parts) => parts.join('')),
         ),
         (text) => {
-          const { text: folded, from, cut } = fold(text)
+          const { text: folded, sourceOffsets, truncated } = fold(text)
           expect(fold(folded).text).toBe(folded)
           expect(folded.length).toBeLessThanOrEqual(maxFoldedLength)
-          expect(cut).toBe(false)
-          for (let i = 0; i < folded.length && from; i++) expect(from[i]).toBeLessThan(text.length)
+          expect(truncated).toBe(false)
+          for (let i = 0; i < folded.length && sourceOffsets; i++) expect(sourceOffsets[i]).toBeLessThan(text.length)
           for (const { start, end } of atomsOf(folded)) expect(end).toBeGreaterThan(start)
         },
       ),
@@ -304,7 +304,7 @@ describe('folding', () => {
   it('treats letters that look blank as spaces', () => {
     for (const blank of ['\u115f', '\u1160', '\u3164', '\uffa0', '\u2800', '\u{13441}', '\u{16fe4}', '\u{1d159}']) {
       expect(fold(`Lena${blank}Fuchs`).text).toBe('lena fuchs')
-      expect(flagged(`at${blank}Lena${blank}Roe`, quill)).toEqual(['member name: Lena'])
+      expect(flagsOf(`at${blank}Lena${blank}Roe`, quill)).toEqual(['member name: Lena'])
     }
   })
 
@@ -312,10 +312,10 @@ describe('folding', () => {
     for (const one of ['㌖', '\ufdfa']) {
       const folded = fold(one.repeat(4_000))
       expect(folded.text.length).toBeLessThanOrEqual(maxFoldedLength)
-      expect(folded.cut).toBe(true)
-      expect(refused(one.repeat(4_000), quill)[0]).toMatch(/^excessive length/)
+      expect(folded.truncated).toBe(true)
+      expect(refusalsOf(one.repeat(4_000), quill)[0]).toMatch(/^excessive length/)
     }
-    expect(fold('𝓗'.repeat(4_000)).cut).toBe(false)
+    expect(fold('𝓗'.repeat(4_000)).truncated).toBe(false)
   })
 })
 
@@ -327,7 +327,7 @@ describe('judging', () => {
     fc.assert(
       fc.property(parts, (some) => {
         const text = some.join('')
-        const { refusals, flags } = judged(text, kestrel, true)
+        const { refusals, flags } = check(text, kestrel, true)
         for (const { start, end } of [...refusals, ...flags]) {
           expect(start).toBeGreaterThanOrEqual(0)
           expect(end).toBeGreaterThan(start)
@@ -344,20 +344,20 @@ describe('judging', () => {
     const text = round.repeat(50)
     const pieces = Array.from({ length: 6_500 }, (_, i) => text.slice(i % 80, (i % 80) + 8 + Math.floor(i / 80)))
     const memberNames = Array.from({ length: 500 }, (_, i) => pieces.slice(i * 13, i * 13 + 13).join(' '))
-    const made = { companyName: 'Quill Imaging', memberNames }
+    const author = { companyName: 'Quill Imaging', memberNames }
 
     it('are found up to the limit that people read, in little time, and the text stays flagged', () => {
-      judged(text, made)
+      check(text, author)
       const before = process.cpuUsage()
-      for (let i = 0; i < 5; i++) expect(judged(text, made).flags).toHaveLength(50)
+      for (let i = 0; i < 5; i++) expect(check(text, author).flags).toHaveLength(50)
       const { user, system } = process.cpuUsage(before)
       expect((user + system) / 5_000).toBeLessThan(50)
-      expect(judged(`${text} Quill Imaging`, made).refusals).toHaveLength(1)
+      expect(check(`${text} Quill Imaging`, author).refusals).toHaveLength(1)
     })
 
     it('do not prevent a result: its marks are limited, its refusals are all returned', () => {
       const texts = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`text${i}`, text]))
-      const review = judgeTexts({ ...texts, last: 'Quill Imaging' }, { author: made, known }, 'seller')
+      const review = checkTexts({ ...texts, last: 'Quill Imaging' }, { author, known }, 'seller')
       expect(review.marks).toHaveLength(200)
       expect(review.flags.length).toBeGreaterThan(0)
       expect(review.refusals).toEqual(["last: holds the seller's company name"])
@@ -365,11 +365,11 @@ describe('judging', () => {
     })
   })
 
-  const spelt = (n: number) => [...String(n).padStart(3, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')
+  const spelled = (n: number) => [...String(n).padStart(3, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')
   it('searches for every name of a company of 500 people, and all their words that people use', () => {
-    const memberNames = Array.from({ length: 500 }, (_, i) => `Ana Zoryn${spelt(i)} Maria da Conceicao Oliveira Quixada Ferreira`)
-    for (const told of [`Zoryn${spelt(499)}`, 'Quixada', 'Ferreira'])
-      expect(flagged(`ask ${told}`, { companyName: 'Quill', memberNames })).toEqual([`member name: ${told}`])
+    const memberNames = Array.from({ length: 500 }, (_, i) => `Ana Zoryn${spelled(i)} Maria da Conceicao Oliveira Quixada Ferreira`)
+    for (const name of [`Zoryn${spelled(499)}`, 'Quixada', 'Ferreira'])
+      expect(flagsOf(`ask ${name}`, { companyName: 'Quill', memberNames })).toEqual([`member name: ${name}`])
   })
 
   // The CPU time for one text, without other work of the machine. A scan that is not linear takes seconds.
@@ -403,9 +403,9 @@ describe('judging', () => {
     ].map((unit) => [unit]),
   )('is linear on 64 KiB of %j', (unit) => {
     const text = unit.repeat(Math.ceil(65_536 / unit.length))
-    judged(text, kestrel, true)
+    check(text, kestrel, true)
     const before = process.cpuUsage()
-    for (let i = 0; i < 5; i++) judged(text, kestrel, true)
+    for (let i = 0; i < 5; i++) check(text, kestrel, true)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 5_000).toBeLessThan(50)
   })

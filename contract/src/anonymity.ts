@@ -3,12 +3,12 @@
  * Every check is a plain scan over the folded text and takes linear time.
  *
  *     const context = { author: { companyName: 'Quill Imaging', memberNames: ['Lena Fuchs'] }, known: referenceWords(names) }
- *     judgeText('H100, call +49 30 1234567', context).refusals   // [{ what: 'telephone number', start: 11, end: 25 }]
- *     judgeText('Quill hall 2', context).flags                  // [{ what: 'company word', start: 0, end: 5 }]
- *     judgeText('Frankfort', { ...context, namesOnly: true })    // flags [{ what: 'unknown word', … }]
+ *     checkText('H100, call +49 30 1234567', context).refusals   // [{ what: 'telephone number', start: 11, end: 25 }]
+ *     checkText('Quill hall 2', context).flags                  // [{ what: 'company word', start: 0, end: 5 }]
+ *     checkText('Frankfort', { ...context, namesOnly: true })    // flags [{ what: 'unknown word', … }]
  *
  *     // A document of several texts, with readable findings and the ranges to mark:
- *     judgeTexts({ interconnect: 'Kestrel fabric' }, context, 'seller')
+ *     checkTexts({ interconnect: 'Kestrel fabric' }, context, 'seller')
  *     // { refusals: [], flags: ['interconnect: holds "Kestrel", a word of the seller\'s name'],
  *     //   marks: [{ field: 'interconnect', start: 0, end: 7 }] }
  */
@@ -28,18 +28,18 @@ export interface TextContext {
 }
 
 /** The reason of the validation error for a text in a body. */
-export const identifies = 'must not identify you'
+export const identifyingReason = 'must not identify you'
 
 export type Refusal = 'company name' | 'e-mail address' | 'URL' | 'telephone number' | 'excessive length'
 type Flag = 'company word' | 'member name' | 'written-out address' | 'unknown word'
 
 /** What was found and where in the text, in UTF-16 code units. The end is exclusive. */
-interface Finding<What = Refusal | Flag> {
-  readonly what: What
+interface Finding<Kind = Refusal | Flag> {
+  readonly kind: Kind
   readonly start: number
   readonly end: number
 }
-interface Judgement {
+interface TextFindings {
   readonly refusals: readonly Finding<Refusal>[]
   readonly flags: readonly Finding<Flag>[]
 }
@@ -50,68 +50,68 @@ const maxDocumentFindings = 200
 /** The most words of one person's name that are searched for. */
 const maxWordsOfName = 8
 
-export const judgeText = (text: string, context: TextContext): Judgement => judge(text, context, tellingWords(context))
+export const checkText = (text: string, context: TextContext): TextFindings => analyze(text, context, identifyingWords(context))
 
 /** The words that a text is searched for. They are the same for all texts of one author. */
-interface TellingWords {
+interface IdentifyingWords {
   readonly company: readonly string[]
   readonly members: readonly string[]
 }
-const tellingWords = ({ author, known }: TextContext): TellingWords => ({
+const identifyingWords = ({ author, known }: TextContext): IdentifyingWords => ({
   company: distinctiveWords(author.companyName, known),
   members: [...new Set(author.memberNames.flatMap((name) => distinctiveWords(name, known).slice(0, maxWordsOfName)))],
 })
 
-function judge(text: string, { author, known, namesOnly = false }: TextContext, words: TellingWords): Judgement {
+function analyze(text: string, { author, known, namesOnly = false }: TextContext, words: IdentifyingWords): TextFindings {
   const scan = new Scan(fold(text))
   const refusals = refusalsIn(scan, author.companyName, known)
-  const telling = tellingIn(scan, words)
+  const identifying = identifyingFindings(scan, words)
   // A refused range is not flagged again. A word that identifies the author is not also reported as unknown.
-  const unknown = namesOnly ? scan.unknown(known).filter((one) => apart(one, telling)) : []
-  const flags = [...telling, ...unknown].filter((one) => apart(one, refusals)).slice(0, maxFindings)
+  const unknownWords = namesOnly ? scan.unknownWords(known).filter((one) => overlapsNone(one, identifying)) : []
+  const flags = [...identifying, ...unknownWords].filter((one) => overlapsNone(one, refusals)).slice(0, maxFindings)
   return { refusals: refusals.slice(0, maxFindings), flags: flags.sort((a, b) => a.start - b.start) }
 }
 
 /** Finds what identifies the author. The search for names stops at `maxFindings`: many crafted names could match thousands of times. */
-function tellingIn(scan: Scan, { company, members }: TellingWords): Finding<Flag>[] {
+function identifyingFindings(scan: Scan, { company, members }: IdentifyingWords): Finding<Flag>[] {
   const ofCompany = namesIn(scan, company, 'company word', maxFindings)
-  const found = [...ofCompany, ...scan.writtenOut()]
+  const found = [...ofCompany, ...scan.writtenOutAddresses()]
   return [...found, ...namesIn(scan, members, 'member name', maxFindings - found.length)]
 }
 
 /** Skips matches that overlap an earlier finding. */
-function namesIn(scan: Scan, words: readonly string[], what: Flag, enough: number): Finding<Flag>[] {
+function namesIn(scan: Scan, words: readonly string[], kind: Flag, limit: number): Finding<Flag>[] {
   const found: Finding<Flag>[] = []
   for (const word of words) {
-    if (found.length >= enough) break
-    found.push(...scan.named(word, what).filter((one) => apart(one, found)))
+    if (found.length >= limit) break
+    found.push(...scan.findWord(word, kind).filter((one) => overlapsNone(one, found)))
   }
   return found
 }
 
 /** The refusals only. Filing demand needs no flags. */
-export const judgeRefusals = (text: string, companyName: string, known: ReferenceWords): readonly Finding<Refusal>[] =>
+export const findRefusals = (text: string, companyName: string, known: ReferenceWords): readonly Finding<Refusal>[] =>
   refusalsIn(new Scan(fold(text)), companyName, known)
 
 /** Returns whether a text contains a URL. Names must not contain one, because emails show them to strangers. */
-export const holdsAddress = (text: string): boolean => new Scan(fold(text)).urls().length > 0
+export const containsUrl = (text: string): boolean => new Scan(fold(text)).urls().length > 0
 
 /** Returns whether a text contains a URL, an e-mail address or a telephone number, including a written-out address. */
-export function holdsContact(text: string): boolean {
+export function containsContactDetails(text: string): boolean {
   const scan = new Scan(fold(text))
-  return scan.urls().length > 0 || scan.eMails().length > 0 || scan.telephones().length > 0 || scan.speltOut()
+  return scan.urls().length > 0 || scan.emailAddresses().length > 0 || scan.telephoneNumbers().length > 0 || scan.hasWrittenOutAddress()
 }
 
 function refusalsIn(scan: Scan, companyName: string, known: ReferenceWords): Finding<Refusal>[] {
   const found: Finding<Refusal>[] = []
-  if (scan.folded.cut) found.push({ what: 'excessive length', start: 0, end: scan.folded.original.length })
-  for (const some of [scan.eMails(), scan.urls(), scan.telephones(), scan.wholeName(companyName, known)]) {
-    found.push(...some.filter((one) => apart(one, found)))
+  if (scan.folded.truncated) found.push({ kind: 'excessive length', start: 0, end: scan.folded.original.length })
+  for (const findings of [scan.emailAddresses(), scan.urls(), scan.telephoneNumbers(), scan.findCompanyName(companyName, known)]) {
+    found.push(...findings.filter((one) => overlapsNone(one, found)))
   }
   return found
 }
 
-const apart = (one: Finding, others: readonly Finding[]) => others.every(({ start, end }) => one.end <= start || one.start >= end)
+const overlapsNone = (one: Finding, others: readonly Finding[]) => others.every(({ start, end }) => one.end <= start || one.start >= end)
 
 // Documents
 
@@ -133,39 +133,39 @@ export interface TextReview {
  * Judges each text of a document that the other side reads. `side` is what the document calls the author. All refusals are returned. The
  * number of flags and marks is limited to `maxDocumentFindings`.
  */
-export function judgeTexts(texts: Readonly<Record<string, unknown>>, context: TextContext, side: 'buyer' | 'seller'): TextReview {
+export function checkTexts(texts: Readonly<Record<string, unknown>>, context: TextContext, side: 'buyer' | 'seller'): TextReview {
   const refusals = new Set<string>()
   const flags = new Set<string>()
   const marks: Mark[] = []
-  const words = tellingWords(context)
+  const words = identifyingWords(context)
   for (const [field, text] of Object.entries(texts)) {
     if (typeof text !== 'string') continue
-    const judged = judge(text, context, words)
-    for (const { what, start, end } of judged.refusals) {
-      refusals.add(`${field}: ${refusalWords[what](side)}`)
+    const findings = analyze(text, context, words)
+    for (const { kind, start, end } of findings.refusals) {
+      refusals.add(`${field}: ${refusalMessages[kind](side)}`)
       marks.push({ field, start, end })
     }
-    for (const { what, start, end } of judged.flags) {
+    for (const { kind, start, end } of findings.flags) {
       if (marks.length >= maxDocumentFindings) break
-      flags.add(`${field}: ${flagWords[what](text.slice(start, end), side)}`)
+      flags.add(`${field}: ${flagMessages[kind](text.slice(start, end), side)}`)
       marks.push({ field, start, end })
     }
   }
   return { refusals: [...refusals], flags: [...flags], marks: marks.slice(0, maxDocumentFindings) }
 }
 
-const refusalWords: Readonly<Record<Refusal, (side: string) => string>> = {
+const refusalMessages: Readonly<Record<Refusal, (side: string) => string>> = {
   'company name': (side) => `holds the ${side}'s company name`,
   'e-mail address': () => 'holds an e-mail address',
   URL: () => 'holds a URL',
   'telephone number': () => 'holds a telephone number',
   'excessive length': () => 'holds characters that stand for many, more than can be judged',
 }
-const flagWords: Readonly<Record<Flag, (words: string, side: string) => string>> = {
-  'company word': (words, side) => `holds "${words}", a word of the ${side}'s name`,
-  'member name': (words, side) => `holds "${words}", the name of a person of the ${side}`,
-  'written-out address': (words) => `holds "${words}", which may be an address`,
-  'unknown word': (words) => `holds "${words}", which the reference data does not know`,
+const flagMessages: Readonly<Record<Flag, (words: string, side: string) => string>> = {
+  'company word': (excerpt, side) => `holds "${excerpt}", a word of the ${side}'s name`,
+  'member name': (excerpt, side) => `holds "${excerpt}", the name of a person of the ${side}`,
+  'written-out address': (excerpt) => `holds "${excerpt}", which may be an address`,
+  'unknown word': (excerpt) => `holds "${excerpt}", which the reference data does not know`,
 }
 
 // Names
@@ -190,7 +190,7 @@ const commonWords = new Set(
 )
 const letters = /\p{L}/gu
 const minLetters = 3
-const tellsApart = (text: string, known: ReferenceWords) =>
+const isDistinctive = (text: string, known: ReferenceWords) =>
   (text.match(letters) ?? []).length >= minLetters && !known.has(text) && !commonWords.has(text)
 
 const apostrophes = /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu
@@ -201,7 +201,7 @@ function distinctiveWords(name: string, known: ReferenceWords): string[] {
   const words = [folded.replaceAll(apostrophes, ''), folded]
     .flatMap((text) => wordsOf(atomsOf(text)))
     .flatMap((word) => [wordText(word), ...word.map(({ text }) => text)])
-  return [...new Set(words)].filter((word) => tellsApart(word, known))
+  return [...new Set(words)].filter((word) => isDistinctive(word, known))
 }
 
 /** Shorter names only match whole words. Names of this length also match at the beginning of a word, with any spacing. */
@@ -231,14 +231,14 @@ const domains = new Set(
 /** Top-level domains that no sentence begins with. They are recognized even after a dot and a space. */
 const certainDomains = new Set(['com', 'net', 'org', 'biz', 'xyz'])
 /** Units that follow `@` and a number, as in clock rates and bandwidths. */
-const measures = new Set('hz mhz ghz g gb gbit gbps m mb mbit mbps t tb tbit tbps w kw v'.split(' '))
+const measurementUnits = new Set('hz mhz ghz g gb gbit gbps m mb mbit mbps t tb tbit tbps w kw v'.split(' '))
 /** The parts of an IPv4 address. */
-const addressParts = 4
-const largestPart = 255
+const octetsPerAddress = 4
+const maxOctet = 255
 const callWords = new Set('call tel phone telephone telefon mobile whatsapp fax'.split(' '))
 /** The least number of digits in a telephone number: after `+` or `00`, and after a word such as "call". */
-const internationalDigits = 8
-const calledDigits = 6
+const minInternationalDigits = 8
+const minDigitsAfterCallWord = 6
 /** The most words between "call" and the number. After more than `nearCallWords` words, a date does not count as a number. */
 const maxCallWords = 8
 const nearCallWords = 3
@@ -260,7 +260,7 @@ class Scan {
   readonly #atoms: readonly Atom[]
   /** The atoms joined without separators, and the offset of each atom in the joined text. */
   readonly #squeezed: string
-  readonly #places: readonly number[]
+  readonly #offsets: readonly number[]
 
   constructor(folded: FoldedText) {
     this.folded = folded
@@ -268,46 +268,50 @@ class Scan {
     this.#atoms = atomsOf(folded.text)
     this.#squeezed = this.#atoms.map(({ text }) => text).join('')
     let length = 0
-    this.#places = this.#atoms.map(({ text }) => {
+    this.#offsets = this.#atoms.map(({ text }) => {
       length += text.length
       return length - text.length
     })
   }
 
-  #finding<What>(what: What, start: number, end: number): Finding<What> {
-    return { what, ...originalRange(this.folded, start, end) }
+  #finding<Kind>(kind: Kind, start: number, end: number): Finding<Kind> {
+    return { kind, ...originalRange(this.folded, start, end) }
   }
 
   /** The company's whole name, unless all its words are in the reference data. A name without letters and digits is searched as folded. */
-  wholeName(companyName: string, known: ReferenceWords): Finding<Refusal>[] {
+  findCompanyName(companyName: string, known: ReferenceWords): Finding<Refusal>[] {
     const folded = fold(companyName).text
     const words = wordsOf(atomsOf(folded))
-    if (words.length === 0) return this.#findSigns(folded.trim())
+    if (words.length === 0) return this.#findSymbols(folded.trim())
     if (words.every((word) => known.has(wordText(word)))) return []
     return this.#find({ text: words.map(wordText).join(''), atoms: words.flat().length }, 'company name')
   }
 
-  #findSigns(signs: string): Finding<Refusal>[] {
+  #findSymbols(symbols: string): Finding<Refusal>[] {
     const found: Finding<Refusal>[] = []
-    if (signs === '') return found
-    for (let at = this.#text.indexOf(signs); at >= 0 && found.length < maxFindings; at = this.#text.indexOf(signs, at + signs.length)) {
-      found.push(this.#finding('company name', at, at + signs.length))
+    if (symbols === '') return found
+    for (
+      let at = this.#text.indexOf(symbols);
+      at >= 0 && found.length < maxFindings;
+      at = this.#text.indexOf(symbols, at + symbols.length)
+    ) {
+      found.push(this.#finding('company name', at, at + symbols.length))
     }
     return found
   }
 
-  named(word: string, what: Flag): Finding<Flag>[] {
-    return this.#find({ text: word, atoms: atomsOf(word).length }, what)
+  findWord(word: string, kind: Flag): Finding<Flag>[] {
+    return this.#find({ text: word, atoms: atomsOf(word).length }, kind)
   }
 
-  #find<What>(needle: Needle, what: What): Finding<What>[] {
-    const found: Finding<What>[] = []
-    let place = 0
+  #find<Kind>(needle: Needle, kind: Kind): Finding<Kind>[] {
+    const found: Finding<Kind>[] = []
+    let index = 0
     for (let at = this.#squeezed.indexOf(needle.text); at >= 0; at = this.#squeezed.indexOf(needle.text, at + 1)) {
       // Matches come in order, so the atoms are walked once for all of them.
-      while (place + 1 < this.#places.length && (this.#places[place + 1] as number) <= at) place++
-      const range = this.#rangeOf(needle, at, place)
-      if (range && found.push(this.#finding(what, ...range)) === maxFindings) break
+      while (index + 1 < this.#offsets.length && (this.#offsets[index + 1] as number) <= at) index++
+      const range = this.#rangeOf(needle, at, index)
+      if (range && found.push(this.#finding(kind, ...range)) === maxFindings) break
     }
     return found
   }
@@ -316,66 +320,66 @@ class Scan {
   #rangeOf(needle: Needle, at: number, first: number): readonly [number, number] | null {
     const end = at + needle.text.length
     let last = first
-    while (last + 1 < this.#places.length && (this.#places[last + 1] as number) < end) last++
+    while (last + 1 < this.#offsets.length && (this.#offsets[last + 1] as number) < end) last++
     const [head, tail] = [this.#atoms[first] as Atom, this.#atoms[last] as Atom]
-    const begins = at === this.#places[first]
-    const ends = end === (this.#places[last] as number) + tail.text.length
+    const begins = at === this.#offsets[first]
+    const ends = end === (this.#offsets[last] as number) + tail.text.length
     const count = last - first + 1
     const { text, atoms } = needle
     const whole = begins && ends && (count === atoms || count === text.length || text.length >= minSpacedLength)
     const beginning = begins && text.length >= (count === 1 ? minSpacedLength : minInnerLength)
     const inside = count === 1 && (text.length >= minInnerLength || unspaced.test(text))
     if (!whole && !beginning && !inside) return null
-    return [head.start + at - (this.#places[first] as number), tail.start + end - (this.#places[last] as number)]
+    return [head.start + at - (this.#offsets[first] as number), tail.start + end - (this.#offsets[last] as number)]
   }
 
   /** The text between an atom and the next one. */
-  #gap(place: number): string | null {
-    const [atom, next] = [this.#atoms[place], this.#atoms[place + 1]]
+  #gap(index: number): string | null {
+    const [atom, next] = [this.#atoms[index], this.#atoms[index + 1]]
     return atom && next ? this.#text.slice(atom.end, next.start) : null
   }
 
-  /** The last atom of the run that begins at `place`. Consecutive atoms have nothing or one of `joints` between them. */
-  #runFrom(place: number, joints: string): number {
-    let last = place
-    for (let gap = this.#gap(last); gap !== null && (gap === '' || (gap.length === 1 && joints.includes(gap))); gap = this.#gap(last))
+  /** The last atom of the run that begins at `index`. Consecutive atoms have nothing or one of `connectors` between them. */
+  #runFrom(index: number, connectors: string): number {
+    let last = index
+    for (let gap = this.#gap(last); gap !== null && (gap === '' || (gap.length === 1 && connectors.includes(gap))); gap = this.#gap(last))
       last++
     return last
   }
 
-  /** The same, backwards: the first atom of the run that ends at `place`. */
-  #runTo(place: number, joints: string): number {
-    let first = place
-    while (first > 0 && (this.#gap(first - 1) === '' || joints.includes(this.#gap(first - 1) as string))) first--
+  /** The same, backwards: the first atom of the run that ends at `index`. */
+  #runTo(index: number, connectors: string): number {
+    let first = index
+    while (first > 0 && (this.#gap(first - 1) === '' || connectors.includes(this.#gap(first - 1) as string))) first--
     return first
   }
 
-  eMails(): Finding<Refusal>[] {
+  emailAddresses(): Finding<Refusal>[] {
     const found: Finding<Refusal>[] = []
-    for (let place = 0; place + 1 < this.#atoms.length && found.length < maxFindings; place++) {
-      if (this.#gap(place) !== '@' && !this.#gap(place)?.endsWith('@')) continue
-      const at = (this.#atoms[place + 1] as Atom).start - 1
+    for (let index = 0; index + 1 < this.#atoms.length && found.length < maxFindings; index++) {
+      if (this.#gap(index) !== '@' && !this.#gap(index)?.endsWith('@')) continue
+      const at = (this.#atoms[index + 1] as Atom).start - 1
       if (at === 0 || ' @<>()'.includes(this.#text[at - 1] as string)) continue
-      const last = this.#runFrom(place + 1, '.-_')
+      const last = this.#runFrom(index + 1, '.-_')
       const domain = this.#text.slice(at + 1, (this.#atoms[last] as Atom).end)
       if (!domain.includes('.')) continue
-      const first = this.#runTo(place, '.-_+')
+      const first = this.#runTo(index, '.-_+')
       found.push(this.#finding('e-mail address', (this.#atoms[first] as Atom).start, (this.#atoms[last] as Atom).end))
-      place = last
+      index = last
     }
     return found
   }
 
   urls(): Finding<Refusal>[] {
     const found: Finding<Refusal>[] = []
-    for (let place = 0; place < this.#atoms.length && found.length < maxFindings; place++) {
-      const atom = this.#atoms[place] as Atom
-      const end = this.#hasScheme(atom) || this.#isDomain(place) ? place + 1 : this.#endOfAddress(place)
+    for (let index = 0; index < this.#atoms.length && found.length < maxFindings; index++) {
+      const atom = this.#atoms[index] as Atom
+      const end = this.#hasScheme(atom) || this.#isDomain(index) ? index + 1 : this.#endOfIpAddress(index)
       if (end === null) continue
-      const first = this.#runTo(place, '.-_')
+      const first = this.#runTo(index, '.-_')
       const last = Math.min(this.#runFrom(end, '.-_/:'), this.#atoms.length - 1)
       found.push(this.#finding('URL', (this.#atoms[first] as Atom).start, Math.max((this.#atoms[last] as Atom).end, atom.end)))
-      place = last
+      index = last
     }
     return found
   }
@@ -385,113 +389,113 @@ class Scan {
   }
 
   /** Whether the atom ends a label that is followed by a dot and a top-level domain, or by a dot and any word with a path after it. */
-  #isDomain(place: number): boolean {
-    const gap = this.#gap(place)
-    const next = this.#atoms[place + 1]
+  #isDomain(index: number): boolean {
+    const gap = this.#gap(index)
+    const next = this.#atoms[index + 1]
     if (gap === null || next === undefined || next.digits) return false
-    if (gap === '. ') return certainDomains.has(next.text) && this.#endsLabel(place + 1)
+    if (gap === '. ') return certainDomains.has(next.text) && this.#endsLabel(index + 1)
     if (gap !== '.') return false
-    if ((this.#atoms[place] as Atom).text === 'www') return true
-    if (!this.#endsLabel(place + 1)) return false
-    return domains.has(next.text) || (next.text.length > 1 && this.#gap(place + 1) === '/')
+    if ((this.#atoms[index] as Atom).text === 'www') return true
+    if (!this.#endsLabel(index + 1)) return false
+    return domains.has(next.text) || (next.text.length > 1 && this.#gap(index + 1) === '/')
   }
 
   /** The last part of an IPv4 address that begins with this atom: four numbers, unlike a three-part version or a decimal. */
-  #endOfAddress(place: number): number | null {
-    if (this.#gap(place - 1) === '.' || (this.#atoms[place] as Atom).glued) return null
-    const last = place + addressParts - 1
-    for (let part = place; part <= last; part++) {
-      const atom = this.#atoms[part]
-      if (!atom?.digits || atom.text.length > 3 || Number(atom.text) > largestPart) return null
-      if (part < last && this.#gap(part) !== '.') return null
+  #endOfIpAddress(index: number): number | null {
+    if (this.#gap(index - 1) === '.' || (this.#atoms[index] as Atom).adjacent) return null
+    const last = index + octetsPerAddress - 1
+    for (let octet = index; octet <= last; octet++) {
+      const atom = this.#atoms[octet]
+      if (!atom?.digits || atom.text.length > 3 || Number(atom.text) > maxOctet) return null
+      if (octet < last && this.#gap(octet) !== '.') return null
     }
     const gap = this.#gap(last)
     return gap === '' || gap === '.' ? null : last
   }
 
   /** Whether no letter or digit of the same label follows. */
-  #endsLabel(place: number): boolean {
-    const gap = this.#gap(place)
+  #endsLabel(index: number): boolean {
+    const gap = this.#gap(index)
     return gap !== '' && gap !== '-' && gap !== '_'
   }
 
   /** Counts the digits from an atom on, until a letter, across any separators. `last` is the atom of the last digit. */
-  #digitsFrom(place: number, enough: number): { count: number; last: number } {
+  #digitsFrom(index: number, limit: number): { count: number; last: number } {
     let count = 0
-    let last = place
-    for (let next = place; count < enough && this.#atoms[next]?.digits; next++) {
+    let last = index
+    for (let next = index; count < limit && this.#atoms[next]?.digits; next++) {
       count += (this.#atoms[next] as Atom).text.length
       last = next
     }
     return { count, last }
   }
 
-  telephones(): Finding<Refusal>[] {
+  telephoneNumbers(): Finding<Refusal>[] {
     const found: Finding<Refusal>[] = []
-    for (let place = 0; place < this.#atoms.length && found.length < maxFindings; place++) {
-      const number = this.#international(place) ?? this.#called(place)
+    for (let index = 0; index < this.#atoms.length && found.length < maxFindings; index++) {
+      const number = this.#international(index) ?? this.#numberAfterCallWord(index)
       if (number === null) continue
       // The finding includes the rest of the number.
       const { last } = this.#digitsFrom(number.last, maxFindings)
       found.push(this.#finding('telephone number', number.start, (this.#atoms[last] as Atom).end))
-      place = last
+      index = last
     }
     return found
   }
 
   /** A number that begins at this atom with `+` or `00`. */
-  #international(place: number): { start: number; last: number } | null {
-    const atom = this.#atoms[place] as Atom
+  #international(index: number): { start: number; last: number } | null {
+    const atom = this.#atoms[index] as Atom
     if (!atom.digits) return null
-    const plus = this.#plusBefore(place)
-    const zeros = plus === null && this.#isZeroPrefix(place)
+    const plus = this.#plusBefore(index)
+    const zeros = plus === null && this.#isZeroPrefix(index)
     if (plus === null && !zeros) return null
-    const enough = internationalDigits + (zeros ? 2 : 0)
-    const { count, last } = this.#digitsFrom(place, enough)
-    return count < enough ? null : { start: plus ?? atom.start, last }
+    const minDigits = minInternationalDigits + (zeros ? 2 : 0)
+    const { count, last } = this.#digitsFrom(index, minDigits)
+    return count < minDigits ? null : { start: plus ?? atom.start, last }
   }
 
   /** The position of the `+` before an atom, or null. A `+` that ends a word, as in `8+ nodes`, does not belong to a number. */
-  #plusBefore(place: number): number | null {
-    const { start } = this.#atoms[place] as Atom
-    const before = this.#text.slice(this.#atoms[place - 1]?.end ?? 0, start)
+  #plusBefore(index: number): number | null {
+    const { start } = this.#atoms[index] as Atom
+    const before = this.#text.slice(this.#atoms[index - 1]?.end ?? 0, start)
     const plus = before.lastIndexOf('+')
     if (plus < 0) return null
     const at = start - before.length + plus
-    const endsWord = at > 0 && this.#atoms[place - 1]?.end === at
+    const endsWord = at > 0 && this.#atoms[index - 1]?.end === at
     return endsWord && isSpace(this.#text[at + 1]) ? null : at
   }
 
   /** `00` and a country code. Thousands (`1,000`), decimals and times of day do not match. */
-  #isZeroPrefix(place: number): boolean {
-    const { text, start } = this.#atoms[place] as Atom
+  #isZeroPrefix(index: number): boolean {
+    const { text, start } = this.#atoms[index] as Atom
     if (!text.startsWith('00')) return false
     if (',.:'.includes(this.#text[start - 1] ?? ' ') && isDigitAt(this.#text, start - 2)) return false
-    const next = text[2] ?? (this.#atoms[place + 1]?.digits ? this.#atoms[place + 1]?.text[0] : undefined)
+    const next = text[2] ?? (this.#atoms[index + 1]?.digits ? this.#atoms[index + 1]?.text[0] : undefined)
     return next !== undefined && next !== '0'
   }
 
   /** A number shortly after a word such as "call". */
-  #called(place: number): { start: number; last: number } | null {
-    const word = this.#atoms[place] as Atom
+  #numberAfterCallWord(index: number): { start: number; last: number } | null {
+    const word = this.#atoms[index] as Atom
     if (!callWords.has(word.text)) return null
-    let next = place + 1
-    while (next <= place + maxCallWords && this.#atoms[next]?.digits === false) next++
+    let next = index + 1
+    while (next <= index + maxCallWords && this.#atoms[next]?.digits === false) next++
     if (!this.#atoms[next]?.digits) return null
-    if (next > place + 1 + nearCallWords && this.#isDate(next)) return null
-    const { count, last } = this.#digitsFrom(next, calledDigits)
-    return count < calledDigits ? null : { start: word.start, last }
+    if (next > index + 1 + nearCallWords && this.#isDate(next)) return null
+    const { count, last } = this.#digitsFrom(next, minDigitsAfterCallWord)
+    return count < minDigitsAfterCallWord ? null : { start: word.start, last }
   }
 
   /** A date such as `2027-01-15`. */
-  #isDate(place: number): boolean {
-    const [year, month, day] = [this.#atoms[place], this.#atoms[place + 1], this.#atoms[place + 2]]
-    if (!year || !month || !day || this.#gap(place) !== '-' || this.#gap(place + 1) !== '-') return false
+  #isDate(index: number): boolean {
+    const [year, month, day] = [this.#atoms[index], this.#atoms[index + 1], this.#atoms[index + 2]]
+    if (!year || !month || !day || this.#gap(index) !== '-' || this.#gap(index + 1) !== '-') return false
     return year.text.startsWith('20') && year.text.length === 4 && month.text.length === 2 && day.text.length === 2
   }
 
   /** Finds addresses that are written so that programs do not recognize them. */
-  writtenOut(): Finding<Flag>[] {
+  writtenOutAddresses(): Finding<Flag>[] {
     const found: Finding<Flag>[] = []
     const opening = this.#atoms[0]
     if (opening && this.#isHandle(this.#text.slice(0, opening.start), 0)) {
@@ -499,64 +503,64 @@ class Scan {
     }
     const flag = (first: number, last: number) =>
       found.push(this.#finding('written-out address', (this.#atoms[first] as Atom).start, (this.#atoms[last] as Atom).end))
-    for (let place = 0; place + 1 < this.#atoms.length && found.length < maxFindings; place++) {
-      const gap = this.#gap(place) as string
-      if (this.#isDottedName(place, gap) || isBracketed(gap) || this.#isHandle(gap, place + 1)) flag(place, place + 1)
-      else if (this.#isSpelledSeparator(place + 1)) flag(place, place + 2)
+    for (let index = 0; index + 1 < this.#atoms.length && found.length < maxFindings; index++) {
+      const gap = this.#gap(index) as string
+      if (this.#isDottedName(index, gap) || isBracketed(gap) || this.#isHandle(gap, index + 1)) flag(index, index + 1)
+      else if (this.#isSpelledSeparator(index + 1)) flag(index, index + 2)
     }
     return found
   }
 
   /** `@kestrel`, `@24kestrel`: an `@` that starts a word and is not part of an e-mail address. A number with unit (`@3GHz`) is no word. */
-  #isHandle(gap: string, place: number): boolean {
+  #isHandle(gap: string, index: number): boolean {
     if (!gap.endsWith('@')) return false
-    const [first, second] = [this.#atoms[place] as Atom, this.#atoms[place + 1]]
+    const [first, second] = [this.#atoms[index] as Atom, this.#atoms[index + 1]]
     if (!first.digits) return true
-    return second?.glued === true && !measures.has(second.text)
+    return second?.adjacent === true && !measurementUnits.has(second.text)
   }
 
   /** `kestrel.hosting`, `kestrel .example`: letters, a dot, letters. A sentence would have a space after the dot. */
-  #isDottedName(place: number, gap: string): boolean {
-    const [atom, next] = [this.#atoms[place] as Atom, this.#atoms[place + 1] as Atom]
-    if (next.digits || next.text.length < 2 || !this.#endsLabel(place + 1)) return false
+  #isDottedName(index: number, gap: string): boolean {
+    const [atom, next] = [this.#atoms[index] as Atom, this.#atoms[index + 1] as Atom]
+    if (next.digits || next.text.length < 2 || !this.#endsLabel(index + 1)) return false
     if (gap === '.') return !atom.digits && atom.text.length > 1
     return gap.trim() === '.' && gap.startsWith(' ') && gap.length <= 2 * maxSpaces && domains.has(next.text)
   }
 
   /** `(dot)`, `[at]`, or a bare `dot` before a top-level domain or after an `at`. */
-  #isSpelledSeparator(place: number): boolean {
-    const [atom, next] = [this.#atoms[place] as Atom, this.#atoms[place + 1]]
+  #isSpelledSeparator(index: number): boolean {
+    const [atom, next] = [this.#atoms[index] as Atom, this.#atoms[index + 1]]
     if (next === undefined || !separators.includes(atom.text)) return false
-    const [before, after] = [this.#gap(place - 1) as string, this.#gap(place) as string]
+    const [before, after] = [this.#gap(index - 1) as string, this.#gap(index) as string]
     if (before.length > 2 * maxSpaces || after.length > 2 * maxSpaces) return false
-    if (this.#isInBrackets(place)) return true
-    return atom.text === 'dot' && (domains.has(next.text) || this.#followsAt(place - 1))
+    if (this.#isInBrackets(index)) return true
+    return atom.text === 'dot' && (domains.has(next.text) || this.#followsAt(index - 1))
   }
 
   /** Whether an `at` precedes the name that ends with this atom. */
-  #followsAt(place: number): boolean {
-    let first = place
-    while (first > place - maxNameParts && first > 0 && ['', '-', '_', '.'].includes(this.#gap(first - 1) as string)) first--
+  #followsAt(index: number): boolean {
+    let first = index
+    while (first > index - maxNameParts && first > 0 && ['', '-', '_', '.'].includes(this.#gap(first - 1) as string)) first--
     return this.#atoms[first - 1]?.text === 'at'
   }
 
   /** Whether an address is clearly written out. Company names may contain a bare `dot` (Blue Dot Studio) or a country, `(AT)`. */
-  speltOut(): boolean {
-    return this.#atoms.some(({ text }, place) => {
-      if (isBracketed(this.#gap(place) ?? '')) return true
-      const next = this.#atoms[place + 1]
-      if (text !== 'dot' || place === 0 || next === undefined) return false
-      return this.#isSpelledSeparator(place) && (this.#isInBrackets(place) || certainDomains.has(next.text) || this.#followsAt(place - 1))
+  hasWrittenOutAddress(): boolean {
+    return this.#atoms.some(({ text }, index) => {
+      if (isBracketed(this.#gap(index) ?? '')) return true
+      const next = this.#atoms[index + 1]
+      if (text !== 'dot' || index === 0 || next === undefined) return false
+      return this.#isSpelledSeparator(index) && (this.#isInBrackets(index) || certainDomains.has(next.text) || this.#followsAt(index - 1))
     })
   }
 
-  #isInBrackets(place: number): boolean {
-    const [before, after] = [this.#gap(place - 1) ?? '', this.#gap(place) ?? '']
+  #isInBrackets(index: number): boolean {
+    const [before, after] = [this.#gap(index - 1) ?? '', this.#gap(index) ?? '']
     return openers.includes(before.trim().at(-1) ?? '_') && closers.includes(after.trim()[0] ?? '_')
   }
 
   /** Words that are neither in the reference data nor measures. */
-  unknown(known: ReferenceWords): Finding<Flag>[] {
+  unknownWords(known: ReferenceWords): Finding<Flag>[] {
     return wordsOf(this.#atoms)
       .filter((word) => !isKnownWord(word, known))
       .slice(0, maxFindings)

@@ -13,7 +13,7 @@ export const approvalHours = 24
 export const maxWaitingApprovals = 100
 
 export const approvalStates = stateTable({
-  thing: 'approval',
+  objectType: 'approval',
   states: ['pending', 'approved', 'refused', 'lapsed'],
   initial: 'pending',
   moves: {

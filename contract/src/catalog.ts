@@ -1,10 +1,10 @@
 /** Catalog: the offers that can be rented. */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
-import { body, cents, dateTime, filledText, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
+import { body, cents, dateTime, id, integer, nonBlankText, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
 import { geos } from './geos.ts'
-import { noticedPageOf, pageQuery } from './lists.ts'
-import { severalNames } from './named-filters.ts'
+import { pageQuery, pageWithNoticesOf } from './lists.ts'
+import { multiNameFilters } from './named-filters.ts'
 import { catalogCurrency } from './reference-data.ts'
 
 /** The sizes of a rental, in GPUs. */
@@ -14,7 +14,7 @@ export const gpuCount = (options: Readonly<Record<string, unknown>> = {}) =>
   Type.Unsafe<GpuCount>({ type: 'integer', enum: [...gpuCounts], ...options })
 
 /** The highest price of one GPU per hour. */
-export const highestPriceCents = 1_000_000
+export const maxPriceCents = 1_000_000
 
 const amountOrNull = () => Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
@@ -44,18 +44,18 @@ export const Offer = shape('Offer', {
 
 export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const
 
-const named = (what: string) => Type.Optional(filledText(64, { description: `${what}: a code, name or alias, in any spelling.` }))
+const named = (what: string) => Type.Optional(nonBlankText(64, { description: `${what}: a code, name or alias, in any spelling.` }))
 
 const offerFilters = {
   gpu_model: named('A model of GET /gpu-models'),
   gpu_family: named('A family of GET /gpu-families'),
   region: named('A region of GET /regions'),
   geo: named(`A geography (${geos.join(', ')})`),
-  ...severalNames,
+  ...multiNameFilters,
   available: Type.Optional(Type.Boolean({ description: 'Whether any size can start now.' })),
   gpu_count: Type.Optional(gpuCount({ description: 'Offers that can start this size now.' })),
   min_vram_gb: Type.Optional(integer(1, 100_000)),
-  max_price_per_hour_cents: Type.Optional(integer(0, highestPriceCents, { description: 'Per GPU.' })),
+  max_price_per_hour_cents: Type.Optional(integer(0, maxPriceCents, { description: 'Per GPU.' })),
 }
 
 const common = {
@@ -85,7 +85,7 @@ export const catalogCards = {
     purpose: 'For renters: what can be rented now, with prices. Prices and availability change. A quote pins a price.',
     lists: 'offer',
     query: OfferQuery,
-    reply: noticedPageOf(Offer),
+    reply: pageWithNoticesOf(Offer),
     faults: [],
   }),
   readOffer: card({

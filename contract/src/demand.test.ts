@@ -4,9 +4,16 @@ import { noReferenceWords } from './reference-words.ts'
 
 const nowMs = Date.parse('2026-12-01T00:00:00Z')
 const context = { companyName: 'Halden Research', known: noReferenceWords, nowMs, startsAtSent: true }
-const good = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu-north', startsAt: '2027-01-01T00:00:00Z', durationMonths: 6 }
+const validDemand = {
+  gpuModel: 'H100 SXM',
+  gpusPerNode: 8,
+  nodes: 2,
+  region: 'eu-north',
+  startsAt: '2027-01-01T00:00:00Z',
+  durationMonths: 6,
+}
 const problemsOf = (changes: object, more = {}) =>
-  demandProblems(JSON.parse(JSON.stringify({ ...good, ...changes })), { ...context, ...more }).map(
+  demandProblems(JSON.parse(JSON.stringify({ ...validDemand, ...changes })), { ...context, ...more }).map(
     ({ field, reason }) => `${field}: ${reason}`,
   )
 

@@ -1,10 +1,10 @@
 /** The rules of a request beyond the bounds of its fields. The service applies them, and so does the form while it is filled in. */
-import { identifies, judgeRefusals, judgeTexts, type TextContext, type TextReview } from './anonymity.ts'
+import { checkTexts, findRefusals, identifyingReason, type TextContext, type TextReview } from './anonymity.ts'
 import { type Problem, problemsWith } from './problems.ts'
 import type { ReferenceWords } from './reference-words.ts'
 import { RequestBody } from './requests.ts'
 
-type Given = Readonly<Record<string, unknown>>
+type DemandInput = Readonly<Record<string, unknown>>
 
 const dayMs = 86_400_000
 
@@ -22,29 +22,29 @@ export interface DemandContext {
 }
 
 /** All violations, in the order of the field table. Unknown properties come last. */
-export const demandProblems = (demand: Given, context: DemandContext): Problem[] =>
-  problemsWith(RequestBody, demand, (sound) => demandRuleProblems(sound, demand, context))
+export const demandProblems = (demand: DemandInput, context: DemandContext): Problem[] =>
+  problemsWith(RequestBody, demand, (valid) => demandRuleProblems(valid, demand, context))
 
 /** The rules that no schema expresses. They apply to the fields that match their schema, and check that an end was given. */
-export function demandRuleProblems(demand: Partial<RequestBody>, given: Given, context: DemandContext): Problem[] {
+export function demandRuleProblems(demand: Partial<RequestBody>, input: DemandInput, context: DemandContext): Problem[] {
   const { companyName, known, nowMs, startsAtSent } = context
   const problems: Problem[] = []
   for (const field of demandTexts) {
     const text = demand[field]
-    if (text !== undefined && judgeRefusals(text, companyName, known).length > 0) problems.push({ field, reason: identifies })
+    if (text !== undefined && findRefusals(text, companyName, known).length > 0) problems.push({ field, reason: identifyingReason })
   }
-  const startsAt = momentOf(demand.startsAt)
-  const endsAt = momentOf(demand.endsAt)
+  const startsAt = timeOf(demand.startsAt)
+  const endsAt = timeOf(demand.endsAt)
   if (startsAtSent && startsAt < nowMs - dayMs) problems.push({ field: 'startsAt', reason: 'must not be more than 24 hours past' })
   if (startsAtSent && startsAt > yearsAhead(nowMs, 5)) problems.push({ field: 'startsAt', reason: 'must not be more than 5 years ahead' })
   if (endsAt <= startsAt) problems.push({ field: 'endsAt', reason: 'must be after startsAt' })
-  const lacksEnd = [given.endsAt, given.durationMonths].every((value) => value === undefined || value === null)
+  const lacksEnd = [input.endsAt, input.durationMonths].every((value) => value === undefined || value === null)
   if (lacksEnd) problems.push({ field: 'endsAt', reason: 'must be given, or durationMonths' })
   return problems
 }
 
 /** Milliseconds, or NaN, for which every comparison is false. */
-const momentOf = (value: string | null | undefined): number => Date.parse(value ?? '')
+const timeOf = (value: string | null | undefined): number => Date.parse(value ?? '')
 
 function yearsAhead(nowMs: number, years: number): number {
   const date = new Date(nowMs)
@@ -53,5 +53,8 @@ function yearsAhead(nowMs: number, years: number): number {
 }
 
 /** Finds what the texts of a demand reveal about its buyer, for the operator: what would be refused today, and what needs review. */
-export const judgeDemand = (demand: Pick<RequestBody, (typeof demandTexts)[number]>, context: Omit<TextContext, 'namesOnly'>): TextReview =>
-  judgeTexts(Object.fromEntries(demandTexts.map((field) => [field, demand[field]])), { ...context, namesOnly: true }, 'buyer')
+export const checkDemandTexts = (
+  demand: Pick<RequestBody, (typeof demandTexts)[number]>,
+  context: Omit<TextContext, 'namesOnly'>,
+): TextReview =>
+  checkTexts(Object.fromEntries(demandTexts.map((field) => [field, demand[field]])), { ...context, namesOnly: true }, 'buyer')

@@ -3,7 +3,7 @@ import type Type from 'typebox'
 import type { Right, Scope } from './access.ts'
 import type { FaultCode } from './faults.ts'
 import type { IdKind } from './fields.ts'
-import { deepestItem } from './lists.ts'
+import { maxListOffset } from './lists.ts'
 import type { ApprovalKind } from './policies.ts'
 
 /** How a call's Idempotency-Key is treated: required and stored; stored if sent; only validated and echoed; ignored. */
@@ -73,7 +73,7 @@ export interface Card {
   /** Spends money, or simulates that in a test world. */
   readonly spends?: true
   /** Excludes all other writes of the company's test keys while it runs. */
-  readonly testWorldAlone?: true
+  readonly exclusiveInTestWorld?: true
   readonly idempotency: Idempotency
   /** When the Idempotency-Key is checked. Default: before the body is parsed. */
   readonly keyCheck?: 'after_parsing'
@@ -86,7 +86,7 @@ export interface Card {
   /** The kind of object that a list returns, page by page. */
   readonly lists?: IdKind
   /** The most items that the list can contain, if that is few. Such a list never reaches the pagination limit. */
-  readonly holdsAtMost?: number
+  readonly maxListItems?: number
   /** Sent with an ETag. A caller may cache it for a minute, and gets 304 while it is current. */
   readonly tagged?: true
   readonly query?: Type.TObject
@@ -97,9 +97,9 @@ export interface Card {
   /** The body is a file, not JSON. */
   readonly upload?: UploadRules
   /** The body is ignored and may have any type, because mail programs send their own form. */
-  readonly anyBody?: true
+  readonly ignoresBody?: true
   /** An additional address outside of the API's path prefix. Mailed links lead there, and the page at that address makes the call. */
-  readonly alsoAt?: `/${string}`
+  readonly aliasPath?: `/${string}`
   /** The response is a file, not JSON. */
   readonly download?: true
   /** The call may wait for an event, for as long as its query says. It holds no shared resource while it waits. */
@@ -109,7 +109,7 @@ export interface Card {
   /** The body may name the form that it comes from. If the form is sent twice, its object is created once. */
   readonly draft?: true
   /** What validates the body: the pipeline, before the handler, or the use-case, in its own order or with its own fault. */
-  readonly bodyJudge?: 'use-case'
+  readonly bodyValidation?: 'use-case'
   readonly status: 200 | 201 | 204
   readonly reply: Type.TSchema
   /** The codes of this endpoint in addition to those that its other fields imply. */
@@ -127,7 +127,7 @@ export const titleOf = (card: Pick<Card, 'summary'>): string =>
   firstClause(card).replace(/^\w+/, (verb) => verb.replace(/ies$/, 'y').replace(/s$/, ''))
 
 /** Whether the card says more than its title. */
-export const saysMore = (card: Pick<Card, 'summary'>): boolean => card.summary !== `${firstClause(card)}.`
+export const hasMoreThanTitle = (card: Pick<Card, 'summary'>): boolean => card.summary !== `${firstClause(card)}.`
 
 /** Whether a call changes something, in its own transaction. */
 export const isWrite = ({ method }: Card): boolean => method !== 'GET'
@@ -162,7 +162,7 @@ export interface Upload<M extends string = string> {
 export type QueryOf<C extends Card> = C['query'] extends Type.TObject ? Type.Static<C['query']> : Record<never, never>
 export type BodyOf<C extends Card> = C extends { upload: { types: readonly (infer M extends string)[] } }
   ? Upload<M>
-  : C['bodyJudge'] extends 'use-case'
+  : C['bodyValidation'] extends 'use-case'
     ? Readonly<Record<string, unknown>>
     : C['body'] extends Type.TObject
       ? Type.Static<C['body']>
@@ -195,7 +195,7 @@ export function faultsOf(card: Card): readonly FaultCode[] {
     approvedUnder(card) !== undefined && card.sealedReply && 'approval_required',
     'invalid_request',
     lists && 'invalid_cursor',
-    lists && (card.holdsAtMost ?? Number.POSITIVE_INFINITY) > deepestItem && 'pagination_limit_exceeded',
+    lists && (card.maxListItems ?? Number.POSITIVE_INFINITY) > maxListOffset && 'pagination_limit_exceeded',
     card.path.includes('{') && !card.faults.includes('offer_not_found') && 'not_found',
     ...card.faults,
     'api_error',

@@ -12,7 +12,7 @@ interface EventObject {
   /** A key that can read the object receives its events. */
   readonly scope: Scope
   /** The company that receives the events. */
-  readonly told: string
+  readonly recipients: string
   readonly statuses: readonly string[]
   readonly types: Readonly<Record<`${string}.${string}`, EventMeaning>>
 }
@@ -23,108 +23,108 @@ interface EventMeaning {
   readonly statuses: readonly [string, ...string[]]
 }
 
-const comes = <const S extends readonly [string, ...string[]]>(when: string, ...statuses: S) => ({ when, statuses })
+const meaning = <const S extends readonly [string, ...string[]]>(when: string, ...statuses: S) => ({ when, statuses })
 
 export const eventObjects = {
   request: {
     scope: 'requests:read',
-    told: 'the buyer',
+    recipients: 'the buyer',
     statuses: requestStates.states,
     types: {
-      'request.filed': comes('The company filed a request.', 'open'),
-      'request.edited': comes('The company changed an open request.', 'open'),
-      'request.matched': comes('The request was offered to the first seller. Later offers create no event.', 'matched'),
-      'request.closed': comes('The company closed the request.', 'closed'),
+      'request.filed': meaning('The company filed a request.', 'open'),
+      'request.edited': meaning('The company changed an open request.', 'open'),
+      'request.matched': meaning('The request was offered to the first seller. Later offers create no event.', 'matched'),
+      'request.closed': meaning('The company closed the request.', 'closed'),
     },
   },
   opportunity: {
     scope: 'opportunities:read',
-    told: 'the seller',
+    recipients: 'the seller',
     statuses: opportunityStates.states,
     types: {
-      'opportunity.offered': comes('The company was offered a demand.', 'offered'),
-      'opportunity.accepted': comes('A member of the company accepted the opportunity. An introduction follows.', 'accepted'),
-      'opportunity.declined': comes('The company declined the opportunity.', 'declined'),
-      'opportunity.expired': comes('The opportunity was neither accepted nor declined in time.', 'expired'),
-      'opportunity.withdrawn': comes('The opportunity was withdrawn, for example because its request was closed.', 'withdrawn'),
+      'opportunity.offered': meaning('The company was offered a demand.', 'offered'),
+      'opportunity.accepted': meaning('A member of the company accepted the opportunity. An introduction follows.', 'accepted'),
+      'opportunity.declined': meaning('The company declined the opportunity.', 'declined'),
+      'opportunity.expired': meaning('The opportunity was neither accepted nor declined in time.', 'expired'),
+      'opportunity.withdrawn': meaning('The opportunity was withdrawn, for example because its request was closed.', 'withdrawn'),
     },
   },
   introduction: {
     scope: 'introductions:read',
-    told: 'both sides. Invoice events: only the invoiced company',
+    recipients: 'both sides. Invoice events: only the invoiced company',
     statuses: introductionStates.states,
     types: {
-      'introduction.revealed': comes('Both sides were revealed to each other.', 'active'),
-      'introduction.ready': comes('A side declared that it is ready. `buyerReadyAt` and `sellerReadyAt` tell which.', 'active'),
-      'introduction.concluded': comes('A confirmed deal concluded the introduction.', 'concluded'),
-      'introduction.lapsed': comes('Ninety days passed without a confirmed deal.', 'lapsed'),
-      'introduction.voided': comes('The operator voided the introduction.', 'voided'),
-      'introduction.claim_filed': comes('A side filed a claim that the two already knew each other.', 'active', 'concluded'),
-      'introduction.claim_decided': comes('The operator upheld or refused the claim.', 'active', 'concluded', 'lapsed', 'voided'),
-      'introduction.deal_reported': comes('A side reported a deal, for the other to confirm or contest.', 'active'),
-      'introduction.deal_confirmed': comes('The other side confirmed the deal.', 'concluded'),
-      'introduction.deal_contested': comes('The other side contested the deal.', 'active'),
-      'introduction.deal_withdrawn': comes('The side that reported the deal withdrew its report.', 'active', 'lapsed', 'voided'),
-      'introduction.invoice_issued': comes(
+      'introduction.revealed': meaning('Both sides were revealed to each other.', 'active'),
+      'introduction.ready': meaning('A side declared that it is ready. `buyerReadyAt` and `sellerReadyAt` tell which.', 'active'),
+      'introduction.concluded': meaning('A confirmed deal concluded the introduction.', 'concluded'),
+      'introduction.lapsed': meaning('Ninety days passed without a confirmed deal.', 'lapsed'),
+      'introduction.voided': meaning('The operator voided the introduction.', 'voided'),
+      'introduction.claim_filed': meaning('A side filed a claim that the two already knew each other.', 'active', 'concluded'),
+      'introduction.claim_decided': meaning('The operator upheld or refused the claim.', 'active', 'concluded', 'lapsed', 'voided'),
+      'introduction.deal_reported': meaning('A side reported a deal, for the other to confirm or contest.', 'active'),
+      'introduction.deal_confirmed': meaning('The other side confirmed the deal.', 'concluded'),
+      'introduction.deal_contested': meaning('The other side contested the deal.', 'active'),
+      'introduction.deal_withdrawn': meaning('The side that reported the deal withdrew its report.', 'active', 'lapsed', 'voided'),
+      'introduction.invoice_issued': meaning(
         'An invoice was issued to the company. The seller is invoiced for the success fee: see `invoice`. The buyer is invoiced for the deal: that invoice is only in the dashboard.',
         'concluded',
       ),
-      'introduction.invoice_paid': comes('The invoice was paid.', 'concluded'),
-      'introduction.invoice_voided': comes('The invoice was voided. Nothing is owed.', 'concluded'),
+      'introduction.invoice_paid': meaning('The invoice was paid.', 'concluded'),
+      'introduction.invoice_voided': meaning('The invoice was voided. Nothing is owed.', 'concluded'),
     },
   },
   submission: {
     scope: 'radar:read',
-    told: 'the seller',
+    recipients: 'the seller',
     statuses: submissionStates.states,
     types: {
-      'submission.submitted': comes('The company proposed a node.', 'pending'),
-      'submission.replaced': comes(
+      'submission.submitted': meaning('The company proposed a node.', 'pending'),
+      'submission.replaced': meaning(
         'The company replaced the submission. While it is `pending` it waits for review.',
         'pending',
         'approved',
       ),
-      'submission.approved': comes('The operator approved the submission.', 'approved'),
-      'submission.rejected': comes('The operator rejected the submission. `rejection_reason` tells why.', 'rejected'),
-      'submission.withdrawn': comes('The company withdrew the submission from the grid.', 'pending', 'approved', 'rejected'),
-      'submission.republished': comes('The company returned an approved submission to the grid.', 'approved'),
+      'submission.approved': meaning('The operator approved the submission.', 'approved'),
+      'submission.rejected': meaning('The operator rejected the submission. `rejection_reason` tells why.', 'rejected'),
+      'submission.withdrawn': meaning('The company withdrew the submission from the grid.', 'pending', 'approved', 'rejected'),
+      'submission.republished': meaning('The company returned an approved submission to the grid.', 'approved'),
     },
   },
   inquiry: {
     scope: 'radar:read',
-    told: 'the company that asked',
+    recipients: 'the company that asked',
     statuses: inquiryStates.states,
     types: {
-      'inquiry.received': comes('The company sent an inquiry about a node.', 'received'),
-      'inquiry.forwarded': comes('The operator forwarded the inquiry.', 'forwarded'),
-      'inquiry.answered': comes('The operator answered the inquiry.', 'answered'),
-      'inquiry.closed': comes('The operator closed the inquiry.', 'closed'),
+      'inquiry.received': meaning('The company sent an inquiry about a node.', 'received'),
+      'inquiry.forwarded': meaning('The operator forwarded the inquiry.', 'forwarded'),
+      'inquiry.answered': meaning('The operator answered the inquiry.', 'answered'),
+      'inquiry.closed': meaning('The operator closed the inquiry.', 'closed'),
     },
   },
   rental: {
     scope: 'rentals:read',
-    told: 'the company that rents',
+    recipients: 'the company that rents',
     statuses: rentalStates.states,
     types: {
-      'rental.created': comes('A rental was created, and the price of one hour is held.', 'provisioning'),
-      'rental.provisioning': comes('The machine is being provisioned.', 'provisioning'),
-      'rental.running': comes('The machine is reachable, and billing began.', 'running'),
-      'rental.charged': comes('Running time was charged.', 'running', 'stopping', 'stopped'),
-      'rental.stop_requested': comes('Somebody requested the stop of the rental.', 'stopping'),
-      'rental.stopping': comes('The rental is stopping, and billing ended.', 'stopping'),
-      'rental.stopped': comes('The rental has ended.', 'stopped'),
-      'rental.failed': comes('The machine did not start. Nothing was charged.', 'stopping'),
+      'rental.created': meaning('A rental was created, and the price of one hour is held.', 'provisioning'),
+      'rental.provisioning': meaning('The machine is being provisioned.', 'provisioning'),
+      'rental.running': meaning('The machine is reachable, and billing began.', 'running'),
+      'rental.charged': meaning('Running time was charged.', 'running', 'stopping', 'stopped'),
+      'rental.stop_requested': meaning('Somebody requested the stop of the rental.', 'stopping'),
+      'rental.stopping': meaning('The rental is stopping, and billing ended.', 'stopping'),
+      'rental.stopped': meaning('The rental has ended.', 'stopped'),
+      'rental.failed': meaning('The machine did not start. Nothing was charged.', 'stopping'),
     } satisfies Record<RentalEventType, EventMeaning>,
   },
   // A key reads its approvals without a scope, so every key that follows events receives these.
   approval: {
     scope: 'events:read',
-    told: 'the company whose key asked',
+    recipients: 'the company whose key asked',
     statuses: approvalStates.states,
     types: {
-      'approval.approved': comes('A member of the company approved the call, and it was made.', 'approved'),
-      'approval.refused': comes('A member of the company refused the call.', 'refused'),
-      'approval.lapsed': comes('Nobody decided in time.', 'lapsed'),
+      'approval.approved': meaning('A member of the company approved the call, and it was made.', 'approved'),
+      'approval.refused': meaning('A member of the company refused the call.', 'refused'),
+      'approval.lapsed': meaning('Nobody decided in time.', 'lapsed'),
     },
   },
 } as const satisfies Record<string, EventObject>
@@ -154,7 +154,7 @@ export const isTypeFilter = (text: string): boolean =>
   text === '*' || eventTypes.some((type) => type === text) || eventObjectTypes.some((family) => `${family}.*` === text)
 
 /** The types that at least one of these filters selects. */
-export const typesNamedBy = (filters: readonly string[]): readonly EventType[] =>
+export const typesMatching = (filters: readonly string[]): readonly EventType[] =>
   eventTypes.filter((type) => filters.some((filter) => filter === '*' || filter === type || filter === `${familyOf(type)}.*`))
 
 /** The kind of object that a type is about. */

@@ -5,7 +5,7 @@ import { card } from './endpoint.ts'
 import { eventObjectTypes, eventStatuses, eventTypes, isTypeFilter } from './event-types.ts'
 import { body, dateTime, id, integer, isDateTime, oneOf, shape, text, textOrNull } from './fields.ts'
 import { cursorMaxLength } from './lists.ts'
-import { nameCulpritOf } from './problems.ts'
+import { registerInvalidPartFinder } from './problems.ts'
 
 /** Events are stored, and cursors stay valid, for this many days. */
 export const eventDays = 30
@@ -13,12 +13,12 @@ export const eventDays = 30
 const maxTypeFilters = 20
 const maxWaitSeconds = 20
 
-Format.Set('event-types', (given) => {
-  const filters = given.split(',')
+Format.Set('event-types', (value) => {
+  const filters = value.split(',')
   return filters.length <= maxTypeFilters && filters.every((filter) => filter !== '*' && isTypeFilter(filter))
 })
-nameCulpritOf('event-types', (given) => given.split(',').find((filter) => filter === '*' || !isTypeFilter(filter)))
-Format.Set('event-start', (given) => given === 'now' || isDateTime(given))
+registerInvalidPartFinder('event-types', (value) => value.split(',').find((filter) => filter === '*' || !isTypeFilter(filter)))
+Format.Set('event-start', (value) => value === 'now' || isDateTime(value))
 
 const EventObject = shape(
   'EventObject',

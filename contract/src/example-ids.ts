@@ -4,8 +4,8 @@ const random = 'x7Qm2ZfT9cKb4LwVs8RdN1'
 
 /** The same invented ID wherever a kind of object is named. `which` distinguishes objects of one kind. */
 export function exampleId(prefix: string, which = 0): string {
-  const turn = ([...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) + which) % random.length
-  return `${prefix}_${random.slice(turn)}${random.slice(0, turn)}`
+  const offset = ([...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) + which) % random.length
+  return `${prefix}_${random.slice(offset)}${random.slice(0, offset)}`
 }
 
 /** The objects that documented calls use. The demo creates them with these IDs. */

@@ -9,10 +9,10 @@ type Values = Readonly<Record<string, unknown>>
 const exampleFor = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /** Replaces the value that is made from the schema, instead of merging with it. */
-const only = (value: Values) => ({ $only: value })
+const replaceWith = (value: Values) => ({ $only: value })
 
 /** The time of the events in documents. */
-export const exampleMoment = '2028-01-15T09:30:00.000Z'
+export const exampleTime = '2028-01-15T09:30:00.000Z'
 const later = '2028-01-16T14:05:00.000Z'
 const weekLater = '2028-01-22T09:30:00.000Z'
 const monthLater = '2028-02-14T09:30:00.000Z'
@@ -76,7 +76,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   },
   RequestAlternative: {
     text: 'In eu-west, 5 to 19 listings fit.',
-    change: only({ region: 'eu-west' }),
+    change: replaceWith({ region: 'eu-west' }),
     supply: { listings: 'some', monthlyCents: { low: 2_600_000, median: 2_900_000, high: 3_300_000 } },
   },
   RequestPreview: { problems: [], notices: [], supply: { listings: 'few' }, requestBody: demand },
@@ -84,7 +84,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   SupplyPrices: { low: 2_600_000, median: 2_900_000, high: 3_300_000 },
   Template: { ...template },
   TestWorld: { requests: 3, opportunities: 1, introductions: 1, submissions: 2, rentals: 1, webhookEndpoints: 1 },
-  WebhookDelivery: { type: 'request.filed', status: 'succeeded', responseStatus: 200, durationMs: 84, lastAttemptAt: exampleMoment },
+  WebhookDelivery: { type: 'request.filed', status: 'succeeded', responseStatus: 200, durationMs: 84, lastAttemptAt: exampleTime },
   WebhookPayload: { type: 'request.filed' },
 }
 
@@ -97,21 +97,21 @@ const waiting = { id: documentedIds.waitingNode }
 const stopping = {
   status: 'stopping',
   stop_reason: 'requested',
-  running_at: exampleMoment,
+  running_at: exampleTime,
   stopping_at: later,
   accrued_cents: 56_938,
 }
-const queued = { status: 'pending', attempts: 0, responseStatus: null, durationMs: null, lastAttemptAt: null, nextAttemptAt: exampleMoment }
+const queued = { status: 'pending', attempts: 0, responseStatus: null, durationMs: null, lastAttemptAt: null, nextAttemptAt: exampleTime }
 
 /** Merged over the shape's example, for operations whose response differs from it. */
-export const answerExamples: Readonly<Record<string, Values>> = {
+export const responseExamples: Readonly<Record<string, Values>> = {
   readSubmission: approved,
   withdrawSubmission: { ...approved, listed: false },
   republishSubmission: approved,
   closeRequest: { status: 'closed', updatedAt: later, closedAt: later },
   declineOpportunity: { status: 'declined', ...decided },
   declareReady: { buyerReadyAt: later, updatedAt: later },
-  readRental: { status: 'running', running_at: exampleMoment, connection },
+  readRental: { status: 'running', running_at: exampleTime, connection },
   stopRental: { ...stopping, id: documentedIds.liveRental },
   pingWebhookEndpoint: { ...queued, type: 'ping' },
   redeliverWebhook: { ...queued, type: 'ping' },

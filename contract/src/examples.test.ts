@@ -7,42 +7,42 @@ const document = openapi(partnerCards, committedOptions)
 const { schemas } = document.components
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-interface Shown {
+interface Example {
   readonly place: string
   readonly value: unknown
 }
 type Fields = Readonly<Record<string, unknown>>
 
 /** The documented example of each operation's response: its own or that of the shape. */
-const answers = operations.flatMap(({ operationId, parameters, responses }) => {
-  const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  const content = done && 'content' in done ? done.content?.['application/json'] : undefined
+const responseExamples = operations.flatMap(({ operationId, parameters, responses }) => {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  const content = success && 'content' in success ? success.content?.['application/json'] : undefined
   const value = content && (content.example ?? schemas[content.schema.$ref?.split('/').at(-1) ?? '']?.examples?.[0])
   return value === undefined ? [] : [{ place: operationId, value, parameters: parameters ?? [] }]
 })
-const shown: readonly Shown[] = [
+const allExamples: readonly Example[] = [
   ...Object.entries(schemas).map(([place, { examples }]) => ({ place, value: examples?.[0] })),
   ...operations.map(({ operationId, requestBody }) => ({
     place: `body of ${operationId}`,
     value: requestBody?.content['application/json'].example,
   })),
-  ...answers,
+  ...responseExamples,
 ]
 
 /** Every object in an example, with its place. */
-function* objectsIn({ place, value }: Shown): Generator<{ place: string; fields: Fields }> {
+function* objectsIn({ place, value }: Example): Generator<{ place: string; fields: Fields }> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { place, fields: value as Fields }
   for (const [name, inner] of Object.entries(value)) yield* objectsIn({ place: `${place}.${name}`, value: inner })
 }
-const objects = shown.flatMap((one) => [...objectsIn(one)])
+const objects = allExamples.flatMap((one) => [...objectsIn(one)])
 
-const words = (name: string) => name.replaceAll(/_([a-z])|([A-Z])/g, (_, a = '', b = '') => ` ${a}${b.toLowerCase()}`)
+const spacedName = (name: string) => name.replaceAll(/_([a-z])|([A-Z])/g, (_, a = '', b = '') => ` ${a}${b.toLowerCase()}`)
 
 test("no example contains its field's name", () => {
   const placeholders = objects.flatMap(({ place, fields }) =>
     Object.entries(fields).flatMap(([name, value]) =>
-      [value].flat().some((one) => one === name || one === words(name)) ? [`${place}.${name}`] : [],
+      [value].flat().some((one) => one === name || one === spacedName(name)) ? [`${place}.${name}`] : [],
     ),
   )
   expect(placeholders, 'their examples are missing in contract/src/example-values.ts').toEqual([])
@@ -67,14 +67,14 @@ const inOrder = [
   ['decidedAt', 'updatedAt'],
 ] as const
 /** Times that may equal the time before them. */
-const atOnce = new Set(['updatedAt', 'running_at'])
+const mayBeEqual = new Set(['updatedAt', 'running_at'])
 
 test('later times are also later in an example', () => {
   const wrong = objects.flatMap(({ place, fields }) =>
     inOrder.flatMap(([first, then]) => {
       const [before, after] = [fields[first], fields[then]]
       if (typeof before !== 'string' || typeof after !== 'string') return []
-      return before < after || (before === after && atOnce.has(then)) ? [] : [`${place}: ${first} ${before}, ${then} ${after}`]
+      return before < after || (before === after && mayBeEqual.has(then)) ? [] : [`${place}: ${first} ${before}, ${then} ${after}`]
     }),
   )
   expect(wrong).toEqual([])
@@ -102,7 +102,7 @@ test("an object's status matches its times", () => {
 
 test('a call about one object returns that object', () => {
   const pathIds = (parameters: readonly Parameter[]) => parameters.filter((one) => one.in === 'path').map(({ example }) => example)
-  for (const { place, value, parameters } of answers) {
+  for (const { place, value, parameters } of responseExamples) {
     const [last] = pathIds(parameters).slice(-1)
     const { id } = value as Fields
     if (typeof id === 'string' && typeof last === 'string' && id.split('_')[0] === last.split('_')[0]) expect(id, place).toBe(last)

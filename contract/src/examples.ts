@@ -1,12 +1,12 @@
 /** Plausible, invented values for documents: one example per shape, made from its schema. */
 
 import { exampleId } from './example-ids.ts'
-import { answerExamples, bodyExamples, exampleMoment, shapeExamples } from './example-values.ts'
+import { bodyExamples, exampleTime, responseExamples, shapeExamples } from './example-values.ts'
 import type { Schema } from './schema.ts'
 
 export { documentedIds, exampleId } from './example-ids.ts'
 
-type Named = Readonly<Record<string, Schema>>
+type Schemas = Readonly<Record<string, Schema>>
 
 /** By the field's name in camelCase. A nullable field that is missing here is null. An optional one is left out. */
 const values: Readonly<Record<string, unknown>> = {
@@ -85,73 +85,73 @@ const values: Readonly<Record<string, unknown>> = {
 const idPattern = /^\^([a-z]+)_\[0-9A-Za-z\]\{(\d+)\}\$$/
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-const words = (name: string) => camel(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const spacedName = (name: string) => camel(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 const typesOf = (schema: Schema): readonly string[] => (typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []))
-const known = (name: string) => Object.hasOwn(values, camel(name))
+const hasValue = (name: string) => Object.hasOwn(values, camel(name))
 
 const nameIn = ({ $ref = '' }: Schema) => $ref.slice($ref.lastIndexOf('/') + 1)
 
-/** An example of `schema`, which is the schema of the field `name`. References are resolved in `named`. */
-export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
-  const made = exampleMade(schema, named, name)
-  const shown = shapeExamples[nameIn(schema)]
-  return shown === undefined ? made : laidOver(made, shown, named)
+/** An example of `schema`, which is the schema of the field `name`. References are resolved in `schemas`. */
+export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
+  const generated = generateExample(schema, schemas, name)
+  const override = shapeExamples[nameIn(schema)]
+  return override === undefined ? generated : merge(generated, override, schemas)
 }
 
 /** The example response of an operation with the reply `schema`. Undefined if the shape's own example applies. */
-export function exampleAnswer(operationId: string, schema: Schema, named: Named): unknown {
-  const shown = answerExamples[operationId]
-  return shown && laidOver(exampleOf(schema, named), shown, named)
+export function exampleResponse(operationId: string, schema: Schema, schemas: Schemas): unknown {
+  const override = responseExamples[operationId]
+  return override && merge(exampleOf(schema, schemas), override, schemas)
 }
 
 /** The example body of an operation with the body `schema`. */
-export const exampleBody = (operationId: string, schema: Schema, named: Named): unknown =>
-  bodyExamples[operationId] ?? exampleOf(schema, named)
+export const exampleBody = (operationId: string, schema: Schema, schemas: Schemas): unknown =>
+  bodyExamples[operationId] ?? exampleOf(schema, schemas)
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function laidOver(under: unknown, over: unknown, named: Named): unknown {
-  if (!isObject(over)) return over
-  if (typeof over.$ref === 'string') return exampleOf(over, named)
-  if (over.$only !== undefined) return over.$only
-  const fields = Object.entries(over)
-  if (!isObject(under)) return Object.fromEntries(fields.map(([name, value]) => [name, laidOver(undefined, value, named)]))
-  return { ...under, ...Object.fromEntries(fields.map(([name, value]) => [name, laidOver(under[name], value, named)])) }
+function merge(base: unknown, override: unknown, schemas: Schemas): unknown {
+  if (!isObject(override)) return override
+  if (typeof override.$ref === 'string') return exampleOf(override, schemas)
+  if (override.$only !== undefined) return override.$only
+  const fields = Object.entries(override)
+  if (!isObject(base)) return Object.fromEntries(fields.map(([name, value]) => [name, merge(undefined, value, schemas)]))
+  return { ...base, ...Object.fromEntries(fields.map(([name, value]) => [name, merge(base[name], value, schemas)])) }
 }
 
-function exampleMade(schema: Schema, named: Named, name: string): unknown {
-  const target = schema.$ref === undefined ? schema : named[nameIn(schema)]
+function generateExample(schema: Schema, schemas: Schemas, name: string): unknown {
+  const target = schema.$ref === undefined ? schema : schemas[nameIn(schema)]
   if (target === undefined) return null
   const [first, ...more] = target.anyOf ?? target.oneOf ?? []
   const nullable = more.some(({ type }) => type === 'null')
-  if (first) return nullable && !known(name) ? null : exampleOf(first, named, name)
-  if (typesOf(target).includes('null') && !known(name)) return null
-  if (target.properties) return exampleObject(target, target.properties, named)
-  return exampleScalar(target, named, name)
+  if (first) return nullable && !hasValue(name) ? null : exampleOf(first, schemas, name)
+  if (typesOf(target).includes('null') && !hasValue(name)) return null
+  if (target.properties) return exampleObject(target, target.properties, schemas)
+  return exampleScalar(target, schemas, name)
 }
 
 /** Amounts default to the price of eight GPUs for an hour. */
 const exampleNumber = ({ minimum = 1 }: Schema, name: string) => (/cents$/i.test(name) ? 1_992 : minimum)
 
-function exampleObject(schema: Schema, properties: Named, named: Named): Record<string, unknown> {
+function exampleObject(schema: Schema, properties: Schemas, schemas: Schemas): Record<string, unknown> {
   const required = new Set(schema.required)
-  const shown = Object.entries(properties).filter(([name]) => required.has(name) || known(name))
-  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, named, name)]))
+  const included = Object.entries(properties).filter(([name]) => required.has(name) || hasValue(name))
+  return Object.fromEntries(included.map(([name, property]) => [name, exampleOf(property, schemas, name)]))
 }
 
-function exampleScalar(schema: Schema, named: Named, name: string): unknown {
+function exampleScalar(schema: Schema, schemas: Schemas, name: string): unknown {
   const [, prefix] = idPattern.exec(schema.pattern ?? '') ?? []
   if (prefix !== undefined) return exampleId(prefix)
   const types = typesOf(schema)
   const value = values[camel(name)]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.includes(value) ? value : schema.enum[0]
-  if (types.includes('array')) return Array.isArray(value) ? value : [exampleOf(schema.items ?? {}, named, name)]
+  if (types.includes('array')) return Array.isArray(value) ? value : [exampleOf(schema.items ?? {}, schemas, name)]
   if (types.includes('integer') || types.includes('number')) return typeof value === 'number' ? value : exampleNumber(schema, name)
   if (types.includes('boolean')) return true
   if (types.includes('object')) return {}
   if (schema.format === 'date') return typeof value === 'string' ? value : '2028-01-15'
-  if (schema.format === 'date-time') return typeof value === 'string' ? value : exampleMoment
-  return typeof value === 'string' ? value : words(name)
+  if (schema.format === 'date-time') return typeof value === 'string' ? value : exampleTime
+  return typeof value === 'string' ? value : spacedName(name)
 }

@@ -17,15 +17,15 @@ export interface FaultEntry {
   readonly status: number
   readonly type: FaultType
   /** What happened, in one public sentence. Also the default message. */
-  readonly happened: string
+  readonly message: string
   /** What the caller can do about it. */
   readonly remedy: string
   /** The extra fields that the error object always has. */
-  readonly carries?: readonly FaultDetailName[]
+  readonly requiredDetails?: readonly FaultDetailName[]
   /** The extra fields that it has where they apply. */
-  readonly sometimes?: readonly FaultDetailName[]
+  readonly optionalDetails?: readonly FaultDetailName[]
   /** The message includes the remedy, for developers who read the message first. */
-  readonly saysRemedy?: true
+  readonly includesRemedy?: true
   /** Only the dashboard's endpoints return it. */
   readonly dashboardOnly?: true
 }
@@ -63,19 +63,26 @@ export interface FaultDetails {
 }
 export type FaultDetailName = keyof FaultDetails
 
-const invalid = (status: 400 | 404 | 409, happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
-  ({ status, type: 'invalid_request_error', happened, remedy, ...more }) as const satisfies FaultEntry
-const unauthenticated = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
-  ({ status: 401, type: 'authentication_error', happened, remedy, ...more }) as const satisfies FaultEntry
-const refused = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
-  ({ status: 403, type: 'permission_error', happened, remedy, ...more }) as const satisfies FaultEntry
-const unpaid = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
-  ({ status: 402, type: 'billing_error', happened, remedy, ...more }) as const satisfies FaultEntry
-const limited = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
-  ({ status: 429, type: 'rate_limit_error', happened, remedy, carries: ['retry_after_seconds'], ...more }) as const satisfies FaultEntry
+const invalid = (status: 400 | 404 | 409, message: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status, type: 'invalid_request_error', message, remedy, ...more }) as const satisfies FaultEntry
+const unauthenticated = (message: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status: 401, type: 'authentication_error', message, remedy, ...more }) as const satisfies FaultEntry
+const forbidden = (message: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status: 403, type: 'permission_error', message, remedy, ...more }) as const satisfies FaultEntry
+const paymentRequired = (message: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status: 402, type: 'billing_error', message, remedy, ...more }) as const satisfies FaultEntry
+const tooManyRequests = (message: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({
+    status: 429,
+    type: 'rate_limit_error',
+    message,
+    remedy,
+    requiredDetails: ['retry_after_seconds'],
+    ...more,
+  }) as const satisfies FaultEntry
 const onDashboard = { dashboardOnly: true } as const
 
-const saysRemedy = true
+const includesRemedy = true
 
 export const faults = {
   invalid_api_key: unauthenticated(
@@ -85,73 +92,73 @@ export const faults = {
   api_key_revoked: unauthenticated(
     'The API key was revoked.',
     'Revocation is immediate and final. Create a new key in the dashboard and replace this one where it is used.',
-    { saysRemedy },
+    { includesRemedy },
   ),
   api_key_expired: unauthenticated(
     'The API key passed its expiry date.',
     'Create a new key in the dashboard; an expired one cannot be extended.',
-    { saysRemedy },
+    { includesRemedy },
   ),
-  insufficient_scope: refused(
+  insufficient_scope: forbidden(
     'The API key does not have the scope that this call needs.',
     '`required_scope` names the scope. Scopes are fixed when a key is created: create a key that has it.',
-    { carries: ['required_scope'] },
+    { requiredDetails: ['required_scope'] },
   ),
-  company_required: refused(
+  company_required: forbidden(
     "The key's owner is not a member of a company.",
     'Join or create a company in the dashboard. The key then acts for it.',
-    { saysRemedy },
+    { includesRemedy },
   ),
-  forbidden_role: refused(
+  forbidden_role: forbidden(
     "The owner's role in the company does not allow this action.",
     '`required_right` names the right that the action needs, and `role` is your role. Ask an owner of the company for a role with this right, or ask a colleague who has it to make the call.',
-    { carries: ['required_right', 'role'] },
+    { requiredDetails: ['required_right', 'role'] },
   ),
-  api_keys_disabled: refused('API keys are disabled for this company.', 'Contact the operator. The dashboard stays available.'),
-  banned: refused('The account is suspended.', 'Contact the operator. No call will succeed until the account is restored.'),
-  test_mode_not_supported: refused(
+  api_keys_disabled: forbidden('API keys are disabled for this company.', 'Contact the operator. The dashboard stays available.'),
+  banned: forbidden('The account is suspended.', 'Contact the operator. No call will succeed until the account is restored.'),
+  test_mode_not_supported: forbidden(
     'A test key cannot start or stop rentals.',
     'Test keys never spend money. `POST /test-helpers/rentals` (`parley sandbox rentals start`) starts a simulated machine, which costs nothing, and `POST /test-helpers/rentals/{id}/stop` stops it. To rent a real machine, use a live key. Quotes work with test keys.',
-    { saysRemedy },
+    { includesRemedy },
   ),
-  live_mode_not_supported: refused('Test helpers do not accept live keys.', 'Use a test key.', { saysRemedy }),
+  live_mode_not_supported: forbidden('Test helpers do not accept live keys.', 'Use a test key.', { includesRemedy }),
   invalid_request: invalid(
     400,
     'A parameter, a header or the body is invalid.',
     '`param` names the first one at fault. For a body, `problems` lists every field at fault. Correct them and send the call again.',
-    { sometimes: ['param', 'problems'] },
+    { optionalDetails: ['param', 'problems'] },
   ),
   invalid_cursor: invalid(
     400,
     'The cursor does not belong to this list with these filters and this sort.',
     'Use a cursor only with the query that returned it, and with keys of the same company and mode. To change any of these, start again without a cursor. Cursors of events also become invalid when the test world is emptied.',
-    { saysRemedy, carries: ['param'] },
+    { includesRemedy, requiredDetails: ['param'] },
   ),
   cursor_expired: invalid(
     400,
     'The cursor has expired: some events after it are no longer stored.',
     'First get `resumeCursor` from `GET /events?since=now`, then read your lists again, then follow the events from that cursor. This way you miss no change.',
-    { saysRemedy, carries: ['param'] },
+    { includesRemedy, requiredDetails: ['param'] },
   ),
   pagination_limit_exceeded: invalid(400, 'The list was followed past 10,000 items.', 'Narrow the filters so that fewer items match.', {
-    saysRemedy,
-    carries: ['param'],
+    includesRemedy,
+    requiredDetails: ['param'],
   }),
   not_found: invalid(
     404,
     'There is no such resource, or it is not visible to you.',
     'Check the path, the method and the ID. Both cases return the same error on purpose. `param` names the body field that contains the ID, if the ID is not in the path.',
-    { sometimes: ['param'] },
+    { optionalDetails: ['param'] },
   ),
   offer_not_found: invalid(404, 'The offer does not exist or is no longer visible.', 'List offers again and choose another.', {
-    saysRemedy,
-    sometimes: ['param'],
+    includesRemedy,
+    optionalDetails: ['param'],
   }),
   offer_unavailable: invalid(
     409,
     'The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.',
     'Choose another offer or size. The error concerns only this offer. `reason` tells why: `sold_out`, `size` (fewer GPUs are free, or the offer does not have this size) or `price` (the price is higher than the call allows).',
-    { sometimes: ['reason'] },
+    { optionalDetails: ['reason'] },
   ),
   max_active_rentals_reached: invalid(
     409,
@@ -159,63 +166,66 @@ export const faults = {
     'Stop a rental and wait until it is stopped. A stopping rental still counts.',
   ),
   invalid_template: invalid(400, 'There is no such template.', 'List templates, or leave `template_id` out for the default image.', {
-    saysRemedy,
-    carries: ['param'],
+    includesRemedy,
+    requiredDetails: ['param'],
   }),
   idempotency_key_required: invalid(
     400,
     'The Idempotency-Key header is required and missing.',
     'Send a new random value for each operation, and the same value when you retry it.',
-    { saysRemedy, carries: ['param'] },
+    { includesRemedy, requiredDetails: ['param'] },
   ),
   idempotency_key_in_flight: invalid(
     409,
     'The first call with this Idempotency-Key is still running.',
     'Wait `retry_after_seconds`, then send the same call with the same key. It returns the outcome of the first.',
-    { carries: ['retry_after_seconds'] },
+    { requiredDetails: ['retry_after_seconds'] },
   ),
   idempotency_key_reused: invalid(
     409,
     'This Idempotency-Key was used for a different call.',
     'Use a new key for each operation. A key belongs to one method, path and body for 24 hours.',
-    { saysRemedy },
+    { includesRemedy },
   ),
-  insufficient_balance: unpaid(
+  insufficient_balance: paymentRequired(
     'The balance does not cover the required hold.',
     '`required_cents` is the amount to be held. Top up the wallet in the dashboard, or choose a cheaper offer.',
-    { carries: ['required_cents'] },
+    { requiredDetails: ['required_cents'] },
   ),
-  account_past_due: unpaid('The account has an overdue invoice.', 'Pay the invoice. New rentals are possible immediately after that.'),
-  key_spend_limit_exceeded: unpaid(
+  account_past_due: paymentRequired(
+    'The account has an overdue invoice.',
+    'Pay the invoice. New rentals are possible immediately after that.',
+  ),
+  key_spend_limit_exceeded: paymentRequired(
     "The call would exceed the key's daily spending cap.",
     'Wait until `resets_at`, or use a key with a higher cap.',
-    { carries: ['limit_cents', 'committed_cents', 'resets_at'] },
+    { requiredDetails: ['limit_cents', 'committed_cents', 'resets_at'] },
   ),
-  policy_violation: refused(
+  policy_violation: forbidden(
     "The key's policy does not allow this rental.",
     '`policy` names the part of the policy that does not allow it. `GET /me` returns the whole policy. Choose an offer and a size that it allows, or ask the person who gave you the key for another one. A policy never changes.',
-    { saysRemedy, carries: ['policy'] },
+    { includesRemedy, requiredDetails: ['policy'] },
   ),
-  policy_spend_limit_exceeded: unpaid(
+  policy_spend_limit_exceeded: paymentRequired(
     "The rental would exceed the spending limit of the key's policy.",
     '`policy` tells whether it is the daily limit, which resets at `resets_at`, or the total limit. Choose a cheaper rental, wait, or ask the person who gave you the key for another one.',
-    { carries: ['policy', 'limit_cents', 'committed_cents'], sometimes: ['resets_at'] },
+    { requiredDetails: ['policy', 'limit_cents', 'committed_cents'], optionalDetails: ['resets_at'] },
   ),
-  approval_required: refused(
+  approval_required: forbidden(
     "The key's policy requires a person to approve this call, and this call cannot wait for approval.",
     'Its response would contain a secret. Ask a person to do it in the dashboard, or use a key without such a policy.',
-    { saysRemedy },
+    { includesRemedy },
   ),
-  approval_refused: refused(
+  approval_refused: forbidden(
     'A person refused this call.',
     '`approval_id` names the approval. Its `reason` may tell why. To ask again, send the call with a new Idempotency-Key.',
-    { carries: ['approval_id'] },
+    { requiredDetails: ['approval_id'] },
   ),
   approval_lapsed: invalid(
     409,
     'Nobody decided on this call in time, and its approval lapsed.',
     '`approval_id` names the approval. To ask again, send the call with a new Idempotency-Key.',
-    { carries: ['approval_id'] },
+    { requiredDetails: ['approval_id'] },
   ),
   approval_limit_reached: invalid(
     409,
@@ -223,66 +233,66 @@ export const faults = {
     'Ask a person to decide on them in the dashboard, under Approvals, then send the call again.',
   ),
   approval_not_pending: invalid(409, 'The approval no longer waits for a decision.', '`current` is its status.', {
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   approval_failed: invalid(
     409,
     'The approved call failed when it was made. The approval still waits.',
     'The message tells why, and `cause` is the error code. Approve it again after you fixed the cause, or refuse it.',
-    { carries: ['cause'] },
+    { requiredDetails: ['cause'] },
   ),
-  rate_limited: limited(
+  rate_limited: tooManyRequests(
     'Too many requests.',
     'Wait `retry_after_seconds` (also in `Retry-After`), then continue more slowly. `limit` names the limit that was reached: `minute` counts all calls of the key, `write` its writes, `rental_write` its starts and stops of rentals, `test_helper` its calls to test helpers, and `address` all calls from your IP address. In the dashboard, `attempt` counts attempts, for example to sign in.',
-    { sometimes: ['limit'] },
+    { optionalDetails: ['limit'] },
   ),
-  daily_quota_exceeded: limited('The daily quota of this key is used up.', 'It resets at 00:00 UTC, in `retry_after_seconds`.'),
+  daily_quota_exceeded: tooManyRequests('The daily quota of this key is used up.', 'It resets at 00:00 UTC, in `retry_after_seconds`.'),
   capacity_unavailable: {
     status: 503,
     type: 'api_error',
-    happened: 'The expected capacity is missing. No rental was created.',
+    message: 'The expected capacity is missing. No rental was created.',
     remedy: 'Retry with exponential backoff and jitter. The error is not specific to the offer.',
   },
   api_error: {
     status: 500,
     type: 'api_error',
-    happened: 'Something failed on our side.',
+    message: 'Something failed on our side.',
     remedy:
       'Retry with exponential backoff and jitter, and with the same Idempotency-Key if you sent one: nothing is done twice. Radar does not store keys: check whether the call succeeded before you retry there. 503 means overload, a restart or a database that is briefly unavailable. Quote `request_id` when you contact us.',
     // Only a 503 has this field: how long a 500 lasts is unknown.
-    sometimes: ['retry_after_seconds'],
+    optionalDetails: ['retry_after_seconds'],
   },
   request_invalid: invalid(
     400,
     'The demand is invalid.',
     '`problems` lists every field at fault, each as `field: reason`. `param` is the first of them.',
-    { carries: ['param', 'problems'] },
+    { requiredDetails: ['param', 'problems'] },
   ),
   request_not_editable: invalid(
     409,
     'The request can no longer be edited. Close it and file another.',
     '`current` is its status. Only an open request can be edited.',
     {
-      carries: ['current'],
+      requiredDetails: ['current'],
     },
   ),
   opportunity_not_pending: invalid(
     409,
     'The opportunity no longer waits for a decision.',
     '`current` is its status. Only an offered opportunity can be accepted or declined.',
-    { carries: ['current'] },
+    { requiredDetails: ['current'] },
   ),
-  introduction_not_active: invalid(409, 'The introduction is not active.', '`current` is its status.', { carries: ['current'] }),
+  introduction_not_active: invalid(409, 'The introduction is not active.', '`current` is its status.', { requiredDetails: ['current'] }),
   submission_not_approved: invalid(
     409,
     'The submission is not approved.',
     '`current` is its status. Only an approved submission can be republished.',
     {
-      carries: ['current'],
+      requiredDetails: ['current'],
     },
   ),
   rental_not_active: invalid(409, 'The rental is not in a status that allows this step.', '`current` is its status.', {
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   webhook_limit_reached: invalid(
     409,
@@ -293,7 +303,7 @@ export const faults = {
     409,
     'The webhook endpoint is disabled. Nothing is sent to it.',
     'Enable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`. `current` tells why it is disabled.',
-    { carries: ['current'] },
+    { requiredDetails: ['current'] },
   ),
   own_listing: invalid(409, "The listing belongs to the buyer's own company.", 'Choose a listing of another company.'),
 
@@ -304,20 +314,20 @@ export const faults = {
     'Wait for the next code of the authenticator. Five wrong codes lock the factor for 15 minutes.',
     onDashboard,
   ),
-  second_factor_required: refused(
+  second_factor_required: forbidden(
     "This step needs a second factor verified in this session: within the last 5 minutes, or once for the operator's endpoints.",
     'Verify the second factor, then repeat the step.',
     onDashboard,
   ),
-  second_factor_not_enrolled: refused('No second factor is enrolled.', 'Enrol one in the account settings.', onDashboard),
-  second_factor_enrolment_waits: refused(
+  second_factor_not_enrolled: forbidden('No second factor is enrolled.', 'Enrol one in the account settings.', onDashboard),
+  second_factor_enrolment_waits: forbidden(
     'The last second factor was removed when the password was reset by email. You cannot set up a new one yet.',
     'Wait 72 hours after the reset. If you did not reset it, contact the operator.',
     onDashboard,
   ),
-  second_factor_locked: refused('The second factor is locked after five wrong codes.', 'Wait 15 minutes.', onDashboard),
-  operator_only: refused('This page belongs to the operator.', 'Sign in as an operator.', onDashboard),
-  origin_not_allowed: refused('The call came from another website.', 'Call from the dashboard itself.', onDashboard),
+  second_factor_locked: forbidden('The second factor is locked after five wrong codes.', 'Wait 15 minutes.', onDashboard),
+  operator_only: forbidden('This page belongs to the operator.', 'Sign in as an operator.', onDashboard),
+  origin_not_allowed: forbidden('The call came from another website.', 'Call from the dashboard itself.', onDashboard),
   agreement_required: invalid(
     409,
     'The current introduction agreement is not signed.',
@@ -369,13 +379,13 @@ export const faults = {
   claim_window_closed: invalid(409, 'The 72 hours after the reveal are over.', 'Contact the operator.', onDashboard),
   claim_not_filed: invalid(409, 'The claim was already decided.', '`current` is its status. A decision is final.', {
     ...onDashboard,
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   deal_already_reported: invalid(
     409,
     'A deal was already reported on this introduction.',
     '`current` is its status. A deal can be reported again after it was contested or withdrawn.',
-    { ...onDashboard, carries: ['current'] },
+    { ...onDashboard, requiredDetails: ['current'] },
   ),
   deal_report_limit_reached: invalid(
     409,
@@ -385,7 +395,7 @@ export const faults = {
   ),
   deal_not_reported: invalid(409, 'The deal no longer waits for the other side.', '`current` is its status.', {
     ...onDashboard,
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   own_deal_report: invalid(409, 'The report is your own.', 'The other side confirms or contests it.', onDashboard),
   not_own_deal_report: invalid(409, "The report is the other side's.", 'Contest it, or ask them to withdraw it.', onDashboard),
@@ -403,24 +413,24 @@ export const faults = {
   ),
   invoice_not_issued: invalid(409, 'The invoice no longer waits for payment.', '`current` is its status.', {
     ...onDashboard,
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   invoice_not_refundable: invalid(
     409,
     'The invoice cannot be refunded.',
     'Only a paid success fee can be refunded, once. `current` is its status.',
-    { ...onDashboard, carries: ['current'] },
+    { ...onDashboard, requiredDetails: ['current'] },
   ),
   node_not_listed: invalid(
     409,
     'The listing is not on the grid.',
     'Choose one that is approved and listed. `current` is its status. A withdrawn listing can still be `approved`.',
     {
-      carries: ['current'],
+      requiredDetails: ['current'],
     },
   ),
   request_not_open: invalid(409, 'The request is closed.', 'Choose one that is open or matched.', {
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   company_suspended: invalid(
     409,
@@ -435,11 +445,11 @@ export const faults = {
     onDashboard,
   ),
   submission_not_pending: invalid(409, 'The submission does not wait for review.', '`current` is its status.', {
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   offer_not_pending: invalid(409, 'The offer does not wait for review.', '`current` is its status.', {
     ...onDashboard,
-    carries: ['current'],
+    requiredDetails: ['current'],
   }),
   edited_since_read: invalid(409, 'It was edited after you opened it.', 'Read the current version, and decide on it.', onDashboard),
   no_driver: invalid(
@@ -459,7 +469,10 @@ export const faults = {
     'Read the text and its flags. If it does not identify its author, confirm that you read it.',
     onDashboard,
   ),
-  inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` is its status.', { ...onDashboard, carries: ['current'] }),
+  inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` is its status.', {
+    ...onDashboard,
+    requiredDetails: ['current'],
+  }),
   lot_already_open: invalid(409, 'A lot on this node already takes bids.', 'Wait until it has ended.', onDashboard),
   reference_reused: invalid(
     409,

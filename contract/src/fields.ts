@@ -1,19 +1,19 @@
 /** The field kinds that every heading builds its shapes from. */
 import Type from 'typebox'
 import Format from 'typebox/format'
-import { holdsAddress, holdsContact } from './anonymity.ts'
-import { countDigits, holdsVisible } from './folding.ts'
+import { containsContactDetails, containsUrl } from './anonymity.ts'
+import { countDigits, hasVisibleCharacter } from './folding.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
 /** RFC 3339 with `T`, an offset (`Z` or ±hh:mm), either case, seconds to 59, years 2000 to 2199. Looser forms fail elsewhere later. */
-const dateTimeForm =
+const dateTimePattern =
   /^(2[01]\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i
 
 /** Converts a date-time with any offset and precision to UTC with milliseconds and `Z`. Undefined if the text is not a date-time. */
 export function utcDateTime(text: string): string | undefined {
-  const match = dateTimeForm.exec(text)
+  const match = dateTimePattern.exec(text)
   if (!match) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -45,21 +45,24 @@ export function isUrl(text: string): boolean {
 Format.Set('web-address', (text) => /^https?:\/\//.test(text) && isUrl(text))
 Format.Set('ssh-public-key', (text) => sshKeyProblem(text) === undefined)
 /** Control characters, line separators and bidirectional controls. */
-const breaksLine = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-export const isOneLine = (text: string): boolean => !breaksLine.test(text)
+const lineBreakingCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+export const isOneLine = (text: string): boolean => !lineBreakingCharacters.test(text)
 Format.Set('one-line', isOneLine)
 /** A name may consist of a domain name only, such as Booking.com. */
-const isDomainAlone = (text: string): boolean => {
-  const [name = '', ending = '', ...more] = text.split('.')
-  return more.length === 0 && /^[\p{L}\p{N}-]+$/u.test(name) && /^\p{L}{2,}$/u.test(ending)
+const isBareDomain = (text: string): boolean => {
+  const [name = '', topLevelDomain = '', ...more] = text.split('.')
+  return more.length === 0 && /^[\p{L}\p{N}-]+$/u.test(name) && /^\p{L}{2,}$/u.test(topLevelDomain)
 }
 /** One line without a URL, such as a tax ID. */
-Format.Set('plain-line', (text) => isOneLine(text) && !holdsAddress(text))
+Format.Set('plain-line', (text) => isOneLine(text) && !containsUrl(text))
 /** The most digits in a name. A company may be named after its register number. Account and telephone numbers are longer. */
 const maxNameDigits = 9
 /** A name that emails show to strangers: one line, something visible, and no address to open, number to call or account to pay to. */
 export const isPlainName = (text: string): boolean =>
-  isOneLine(text) && holdsVisible(text) && countDigits(text) <= maxNameDigits && (!holdsContact(text) || isDomainAlone(text))
+  isOneLine(text) &&
+  hasVisibleCharacter(text) &&
+  countDigits(text) <= maxNameDigits &&
+  (!containsContactDetails(text) || isBareDomain(text))
 Format.Set('plain-name', isPlainName)
 Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
 
@@ -105,12 +108,12 @@ export const id = (kind: IdKind, options: Options = {}) =>
   Type.String({ pattern: `^${idPrefixes[kind]}_[0-9A-Za-z]{${idRandomLength}}$`, ...options })
 
 /** The part of "contains something visible" that every language's regular expressions support. `problems.ts` checks the full rule. */
-export const filledPattern = '\\S'
+export const nonBlankPattern = '\\S'
 /** A string with at least one visible character. `maxLength` counts Unicode code points. */
-export const filledText = (maxLength: number, options: Options = {}) =>
-  Type.String({ minLength: 1, maxLength, pattern: filledPattern, ...options })
+export const nonBlankText = (maxLength: number, options: Options = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: nonBlankPattern, ...options })
 /** The name of a person or a company. */
-export const plainName = (options: Options = {}) => filledText(120, { format: 'plain-name', ...options })
+export const plainName = (options: Options = {}) => nonBlankText(120, { format: 'plain-name', ...options })
 export const emailAddress = (options: Options = {}) => Type.String({ minLength: 3, maxLength: 254, format: 'email', ...options })
 export const text = (options: Options = {}) => Type.String(options)
 export const textOrNull = (options: Options = {}) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })

@@ -9,10 +9,10 @@ export const maxFoldedLength = 8_000
 export interface FoldedText {
   readonly text: string
   /** For each code unit of `text`, the start of its character in the original. Null if the positions are the same. */
-  readonly from: Int32Array | null
+  readonly sourceOffsets: Int32Array | null
   readonly original: string
   /** Whether `text` lacks the rest of the original. */
-  readonly cut: boolean
+  readonly truncated: boolean
 }
 
 /**
@@ -49,7 +49,7 @@ export const lowerLookAlikes = [
 ] as const
 /** Capitals that look like a different letter than their lower case does. */
 export const capitalLookAlikes = ['hΗ', 'mΜ', 'nΝ', 'yΥ'] as const
-const spelledOut: readonly (readonly [string, string])[] = [
+const expansions: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -71,14 +71,14 @@ const spelledOut: readonly (readonly [string, string])[] = [
   ['⁄', '/'],
   ['−', '-'],
 ]
-const pairs = (words: readonly Iterable<string>[]) =>
-  words.flatMap(([latin = '', ...others]) => others.map((other) => [other, latin] as const))
+const pairs = (groups: readonly Iterable<string>[]) =>
+  groups.flatMap(([latin = '', ...others]) => others.map((other) => [other, latin] as const))
 const capitals: ReadonlyMap<string, string> = new Map(pairs(capitalLookAlikes))
-const signs = ['.。·•∙⋅‧・۔⸱⸳ꞏ᛫ꓸ', '+➕✙✚✛✜᛭ᐩ⊕⊞∔⨁⨢⨣⨤⨥⨦🞡🞢🞣🞤🞥🞦🞧'] as const
+const symbols = ['.。·•∙⋅‧・۔⸱⸳ꞏ᛫ꓸ', '+➕✙✚✛✜᛭ᐩ⊕⊞∔⨁⨢⨣⨤⨥⨦🞡🞢🞣🞤🞥🞦🞧'] as const
 const lookAlikes: ReadonlyMap<string, string> = new Map([
   ...pairs(lowerLookAlikes),
-  ...pairs(signs.map((word) => [...word])),
-  ...spelledOut,
+  ...pairs(symbols.map((group) => [...group])),
+  ...expansions,
   ...circledNumbers(),
 ])
 
@@ -104,22 +104,22 @@ function* circledNumbers(): Generator<readonly [string, string]> {
 /** Letters in squares, in circles and of flags: alphabets that NFKC does not change. */
 const alphabetsFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
 
-const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u
 /** Letters and signs that look blank: Hangul and Khitan fillers, Braille without dots, a null notehead, empty hieroglyphs. */
 const blankGlyph = /^[\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]$/u
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
 /** Whether a text contains a visible character: not blank, not a control character, not of zero width. */
-export const holdsVisible = (text: string): boolean => visible.test(text)
-const nothingShown =
+export const hasVisibleCharacter = (text: string): boolean => visible.test(text)
+const invisibleCharacters =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu
 /** The text with each invisible character replaced by a space. */
-export const withPlainSpaces = (text: string): string => text.replaceAll(nothingShown, ' ')
+export const replaceInvisible = (text: string): string => text.replaceAll(invisibleCharacters, ' ')
 const number = /\p{N}/gu
 /** The digits in a folded text, including other scripts, circled and raised ones. A number sign that folds to no digit counts as one. */
 export const countDigits = (text: string): number => fold(text).text.match(number)?.length ?? 0
 const mark = /^\p{M}$/u
 /** Accents and strokes, which modify a letter of any script. Other marks are letters of their scripts. */
-const dress = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
+const combiningMark = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
 const blank = /^[\p{Z}\p{Cc}]$/u
 const dash = /^\p{Pd}$/u
 const digit = /^\p{Nd}$/u
@@ -132,7 +132,7 @@ function digitOf(code: number): string {
 }
 
 /** The folded form of one character of a normalized, lower-case text. */
-function plain(character: string): string {
+function foldNormalized(character: string): string {
   const found = lookAlikes.get(character)
   if (found !== undefined) return found
   if (!special.test(character)) return character
@@ -144,29 +144,29 @@ function plain(character: string): string {
 /** The folded form of a non-ASCII character. Marks are handled where they occur in the text. */
 function foldCharacter(character: string): string {
   if (blankGlyph.test(character)) return ' '
-  if (unseen.test(character)) return ''
+  if (invisible.test(character)) return ''
   const code = character.codePointAt(0) as number
   if (code > 0xffff) {
     const start = alphabetsFrom.find((first) => code >= first && code < first + 26)
     if (start !== undefined) return String.fromCharCode(97 + code - start)
   }
   // The look of a character takes precedence over its decomposition: ϲ is a sigma, and looks like c.
-  const look = lookOf(character)
-  if (look !== undefined) return look
+  const lookAlike = lookAlikeOf(character)
+  if (lookAlike !== undefined) return lookAlike
   let folded = ''
-  for (const part of character.normalize('NFKD')) folded += lookOf(part) ?? foldPart(part)
+  for (const part of character.normalize('NFKD')) folded += lookAlikeOf(part) ?? foldPart(part)
   return folded
 }
 
 /** The letter or sign that a character looks like, as it is or in lower case. */
-function lookOf(character: string): string | undefined {
+function lookAlikeOf(character: string): string | undefined {
   return capitals.get(character) ?? lookAlikes.get(character) ?? lookAlikes.get(character.toLowerCase())
 }
 
 /** Folds a part of a decomposed character. Its lower case may have its own decomposition. */
 function foldPart(part: string): string {
   let folded = ''
-  for (const one of part.toLowerCase().normalize('NFKD')) if (!unseen.test(one)) folded += plain(one)
+  for (const one of part.toLowerCase().normalize('NFKD')) if (!invisible.test(one)) folded += foldNormalized(one)
   return folded
 }
 
@@ -177,13 +177,13 @@ const printable = /^[ -~]*$/
 /** The text as it is compared, with positions in the original. Linear time. The result is never longer than `maxFoldedLength`. */
 export function fold(original: string): FoldedText {
   if (original.length <= maxFoldedLength && printable.test(original)) {
-    return { text: original.toLowerCase(), from: null, original, cut: false }
+    return { text: original.toLowerCase(), sourceOffsets: null, original, truncated: false }
   }
   const units = new Uint16Array(Math.min(maxFoldedLength, original.length * 18))
-  const from = new Int32Array(units.length)
+  const sourceOffsets = new Int32Array(units.length)
   let length = 0
   let at = 0
-  let cut = false
+  let truncated = false
   // A cache, because texts repeat characters.
   const known = new Map<number, string>()
   const foldedOf = (code: number) => {
@@ -191,38 +191,38 @@ export function fold(original: string): FoldedText {
     known.set(code, found)
     return found
   }
-  const put = (unit: number) => {
+  const append = (unit: number) => {
     units[length] = unit
-    from[length++] = at
+    sourceOffsets[length++] = at
   }
-  while (at < original.length && !cut) {
+  while (at < original.length && !truncated) {
     const code = original.codePointAt(at) as number
-    const wide = code > 0xffff ? 2 : 1
+    const width = code > 0xffff ? 2 : 1
     if (code < 128) {
-      if (length === units.length) cut = true
-      else put(code >= 65 && code <= 90 ? code + 32 : code < 32 || code === 127 ? 32 : code)
+      if (length === units.length) truncated = true
+      else append(code >= 65 && code <= 90 ? code + 32 : code < 32 || code === 127 ? 32 : code)
     } else {
       const folded = foldedOf(code)
-      if (length + folded.length > units.length) cut = true
+      if (length + folded.length > units.length) truncated = true
       else {
         for (const one of folded) {
           // A mark on a Latin letter or a digit is dropped. On a letter of its own script, it belongs to the word.
-          if (mark.test(one) && (dress.test(one) || length === 0 || isAsciiWord(units[length - 1] as number))) continue
-          for (let i = 0; i < one.length; i++) put(one.charCodeAt(i))
+          if (mark.test(one) && (combiningMark.test(one) || length === 0 || isAsciiWord(units[length - 1] as number))) continue
+          for (let i = 0; i < one.length; i++) append(one.charCodeAt(i))
         }
       }
     }
-    at += wide
+    at += width
   }
-  return { text: String.fromCharCode(...units.subarray(0, length)), from, original, cut }
+  return { text: String.fromCharCode(...units.subarray(0, length)), sourceOffsets, original, truncated }
 }
 
 /** The range in the original of a range of the folded text, extended to whole characters. */
-export function originalRange({ from, original, text }: FoldedText, start: number, end: number): { start: number; end: number } {
-  if (from === null) return { start, end }
-  const last = from[end - 1] as number
-  const after = end < text.length && (from[end] as number) > last ? (from[end] as number) : last + widthAt(original, last)
-  return { start: from[start] as number, end: after }
+export function originalRange({ sourceOffsets, original, text }: FoldedText, start: number, end: number): { start: number; end: number } {
+  if (sourceOffsets === null) return { start, end }
+  const last = sourceOffsets[end - 1] as number
+  const after = end < text.length && (sourceOffsets[end] as number) > last ? (sourceOffsets[end] as number) : last + widthAt(original, last)
+  return { start: sourceOffsets[start] as number, end: after }
 }
 const widthAt = (text: string, at: number) => ((text.codePointAt(at) as number) > 0xffff ? 2 : 1)
 
@@ -245,7 +245,7 @@ export interface Atom {
   readonly end: number
   readonly digits: boolean
   /** Nothing separates it from the previous atom: both belong to one word. */
-  readonly glued: boolean
+  readonly adjacent: boolean
 }
 
 /** The runs of letters and of digits in a folded text. */
@@ -253,14 +253,14 @@ export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = []
   let start = 0
   let kind: Kind = 'other'
-  let before = -1
+  let lastEnd = -1
   for (let at = 0; at <= folded.length; ) {
     const code = folded.codePointAt(at)
     const next = code === undefined ? 'other' : kindOf(code)
     if (next !== kind) {
       if (kind !== 'other') {
-        atoms.push({ text: folded.slice(start, at), start, end: at, digits: kind === 'digit', glued: before === start })
-        before = at
+        atoms.push({ text: folded.slice(start, at), start, end: at, digits: kind === 'digit', adjacent: lastEnd === start })
+        lastEnd = at
       }
       start = at
       kind = next
@@ -283,7 +283,7 @@ export function wordsOf(atoms: readonly Atom[]): (readonly Atom[])[] {
   const words: Atom[][] = []
   for (const atom of atoms) {
     const last = words.at(-1)
-    if (atom.glued && last) last.push(atom)
+    if (atom.adjacent && last) last.push(atom)
     else words.push([atom])
   }
   return words

@@ -43,11 +43,11 @@ const nouns: Readonly<Record<IdKind, string>> = {
 }
 
 /** A hint that the ID names another kind than expected. Undefined if the ID may be of the expected kind. */
-export function otherKind(id: string, expected: IdKind): string | undefined {
+export function wrongKindHint(id: string, expected: IdKind): string | undefined {
   const kind = kindOfId(id)
   if (kind === undefined || kind === expected) return undefined
-  const given = `The id begins with ${idPrefixes[kind]}_: it names ${nouns[kind]}.`
-  return `${given} Here the id of ${nouns[expected]} is asked for, which begins with ${idPrefixes[expected]}_.`
+  const actual = `The id begins with ${idPrefixes[kind]}_: it names ${nouns[kind]}.`
+  return `${actual} Here the id of ${nouns[expected]} is asked for, which begins with ${idPrefixes[expected]}_.`
 }
 
 /** The kind of object in each collection of a path. */
@@ -65,14 +65,14 @@ const collections: Readonly<Record<string, IdKind>> = {
 }
 
 /** This collection only contains nodes on the grid. Other nodes do not exist for its readers. */
-const gridOfNodes = 'nodes'
+const gridCollection = 'nodes'
 
 /** The body fields that contain one ID, and the kind of object that it names. */
 const bodyFields: Readonly<Record<string, IdKind>> = { offer_id: 'offer', listingId: 'node' }
-export const kindInBody = (field: string): IdKind | undefined => bodyFields[field]
+export const kindOfBodyField = (field: string): IdKind | undefined => bodyFields[field]
 
 /** An object that is looked up by ID. `onGrid`: only if buyers can see it. */
-export interface SoughtThing {
+export interface LookupTarget {
   readonly id: string
   readonly kind: IdKind
   readonly onGrid: boolean
@@ -91,5 +91,5 @@ export const idsInPath = (path: string): readonly IdInPath[] =>
   [...path.matchAll(/\/\{(\w+)\}/g)].map(({ 1: name = '', index }) => {
     const collection = path.slice(0, index)
     const last = collection.slice(collection.lastIndexOf('/') + 1)
-    return { name, collection, kind: collections[last], onGrid: last === gridOfNodes }
+    return { name, collection, kind: collections[last], onGrid: last === gridCollection }
   })

@@ -8,7 +8,7 @@ import { Demand } from './opportunities.ts'
 import { currencies } from './requests.ts'
 
 export const introductionStates = stateTable({
-  thing: 'introduction',
+  objectType: 'introduction',
   states: ['active', 'concluded', 'lapsed', 'voided'],
   initial: 'active',
   moves: {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { camelCase } from './fields.ts'
-import { contentFields, contradictions, judgeListing, judgeOffer, type NodeContent } from './listing-rules.ts'
+import { checkListingTexts, checkOfferTexts, contentFields, contradictions, type NodeContent } from './listing-rules.ts'
 import { SubmissionBody } from './radar.ts'
 import { noReferenceWords } from './reference-words.ts'
 
-const content = (words: Partial<NodeContent> = {}): NodeContent =>
-  ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...words }) as NodeContent
+const content = (fields: Partial<NodeContent> = {}): NodeContent =>
+  ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...fields }) as NodeContent
 
 const models = [
   { gpu_model: 'h100-sxm-80gb', gpu_name: 'H100 SXM', vram_gb: 80 },
@@ -24,26 +24,28 @@ describe('contradictions', () => {
     ['a model that is not in the reference data', { gpu_model: 'MI300X', gpu_memory_gb: 1 }, 0],
     ['no model', { gpu_memory_gb: 1 }, 0],
     ['no memory', { gpu_model: 'H100 SXM' }, 0],
-  ])('%s', (_what, words, flags) => {
-    expect(contradictions(content(words), models)).toHaveLength(flags)
+  ])('%s', (_case, fields, flags) => {
+    expect(contradictions(content(fields), models)).toHaveLength(flags)
   })
 })
 
 describe('text that identifies the seller', () => {
   const context = { author: { companyName: 'Kestrel Compute', memberNames: ['Ruth Okafor'] }, known: noReferenceWords }
-  const capped = contentFields.filter((field) => (SubmissionBody.properties[field] as { maxLength?: number }).maxLength !== undefined)
+  const boundedFields = contentFields.filter(
+    (field) => (SubmissionBody.properties[field] as { maxLength?: number }).maxLength !== undefined,
+  )
 
-  it.each(capped)('is found in %s', (field) => {
-    const judged = (text: string) => judgeListing(content({ [field]: text }), context)
-    expect(judged('k-e-s-t-r-e-l compute').refusals).toEqual([`${camelCase(field)}: holds the seller's company name`])
-    expect(judged('ask Ruth').flags).toEqual([`${camelCase(field)}: holds "Ruth", the name of a person of the seller`])
-    expect(judged('ask Ruth').marks).toEqual([{ field: camelCase(field), start: 4, end: 8 }])
-    expect(judged('compute')).toEqual({ refusals: [], flags: [], marks: [] })
+  it.each(boundedFields)('is found in %s', (field) => {
+    const check = (text: string) => checkListingTexts(content({ [field]: text }), context)
+    expect(check('k-e-s-t-r-e-l compute').refusals).toEqual([`${camelCase(field)}: holds the seller's company name`])
+    expect(check('ask Ruth').flags).toEqual([`${camelCase(field)}: holds "Ruth", the name of a person of the seller`])
+    expect(check('ask Ruth').marks).toEqual([{ field: camelCase(field), start: 4, end: 8 }])
+    expect(check('compute')).toEqual({ refusals: [], flags: [], marks: [] })
   })
 
   it('is found in the one text of a catalog offer', () => {
-    expect(judgeOffer({ interconnect: 'Kestrel Compute fabric' }, context).refusals).toHaveLength(1)
-    expect(judgeOffer({ interconnect: 'Kestrel fabric' }, context).flags).toHaveLength(1)
-    expect(judgeOffer({ interconnect: null }, context).flags).toEqual([])
+    expect(checkOfferTexts({ interconnect: 'Kestrel Compute fabric' }, context).refusals).toHaveLength(1)
+    expect(checkOfferTexts({ interconnect: 'Kestrel fabric' }, context).flags).toHaveLength(1)
+    expect(checkOfferTexts({ interconnect: null }, context).flags).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Rules for the texts of listings and offers, and contradictions to the reference data. For reviewers, and for the seller beforehand. */
-import { judgeTexts, type TextContext, type TextReview } from './anonymity.ts'
+import { checkTexts, type TextContext, type TextReview } from './anonymity.ts'
 import { camelCase } from './fields.ts'
 import { nodeContent, type SubmissionField } from './radar.ts'
 import { modelKey } from './reference-names.ts'
@@ -17,11 +17,11 @@ export interface ReferenceModel {
 export const contentFields = Object.keys(nodeContent) as SubmissionField[]
 
 /** The fields that a seller fills in with free text. */
-export const freeTexts = contentFields.filter((field) => Object.hasOwn(nodeContent[field], 'maxLength'))
+export const freeTextFields = contentFields.filter((field) => Object.hasOwn(nodeContent[field], 'maxLength'))
 
 /** Finds what the texts of a listing reveal about its seller, by dashboard field names. Refusals block approval. Flags need review. */
-export const judgeListing = (content: Partial<NodeContent>, context: TextContext): TextReview =>
-  judgeTexts(Object.fromEntries(freeTexts.map((field) => [camelCase(field), content[field]])), context, 'seller')
+export const checkListingTexts = (content: Partial<NodeContent>, context: TextContext): TextReview =>
+  checkTexts(Object.fromEntries(freeTextFields.map((field) => [camelCase(field), content[field]])), context, 'seller')
 
 /** The field of a catalog offer that its seller fills in with free text. */
 interface OfferTexts {
@@ -31,11 +31,11 @@ interface OfferTexts {
 /**
  * The same for a catalog offer. A refusal is a validation error of the seller's body. Flags need review at approval.
  *
- *     judgeOffer({ interconnect: 'Kestrel fabric' }, { author, known }).flags
+ *     checkOfferTexts({ interconnect: 'Kestrel fabric' }, { author, known }).flags
  *     // ['interconnect: holds "Kestrel", a word of the seller\'s name']: approving it needs `textReviewed: true`
  */
-export const judgeOffer = ({ interconnect }: OfferTexts, context: TextContext): TextReview =>
-  judgeTexts({ interconnect }, context, 'seller')
+export const checkOfferTexts = ({ interconnect }: OfferTexts, context: TextContext): TextReview =>
+  checkTexts({ interconnect }, context, 'seller')
 
 /** Contradictions between the listing and the reference data. An unknown model contradicts nothing. */
 export function contradictions(content: Partial<NodeContent>, models: readonly ReferenceModel[]): string[] {

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { oneOf, textOrNull } from './fields.ts'
 
 /** A page that would begin after this many items returns `pagination_limit_exceeded`. */
-export const deepestItem = 10_000
+export const maxListOffset = 10_000
 export const cursorMaxLength = 64
 
 export const pageQuery = (maxLimit: 100 | 200) => ({
@@ -50,7 +50,7 @@ export const pageOf = <T extends Type.TSchema>(item: T) =>
 export const snakePageOf = <T extends Type.TSchema>(item: T) =>
   Type.Object({ data: Type.Array(item), meta: Type.Object({ next_cursor: nextCursor() }) })
 /** The same, for a list whose filters take names. If nothing is found and a filter name is unknown, `notices` says so. */
-export const noticedPageOf = <T extends Type.TSchema>(item: T) =>
+export const pageWithNoticesOf = <T extends Type.TSchema>(item: T) =>
   Type.Object({
     data: Type.Array(item),
     meta: Type.Object({
@@ -61,4 +61,4 @@ export const noticedPageOf = <T extends Type.TSchema>(item: T) =>
     }),
   })
 /** `{data}`: a collection that is returned in full. */
-export const allOf = <T extends Type.TSchema>(item: T) => Type.Object({ data: Type.Array(item) })
+export const collectionOf = <T extends Type.TSchema>(item: T) => Type.Object({ data: Type.Array(item) })

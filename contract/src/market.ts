@@ -1,16 +1,16 @@
 /** The market by day: the price and amount of GPU capacity, without revealing any company. */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
-import { body, centsOrNull, countOrNull, day, filledText, oneOf, shape, text, textOrNull } from './fields.ts'
+import { body, centsOrNull, countOrNull, day, nonBlankText, oneOf, shape, text, textOrNull } from './fields.ts'
 import { catalogCurrency } from './reference-data.ts'
 import { supplyBands } from './supply-bands.ts'
 
 /** The most days in one response, including the first and the last. */
 export const maxMarketDays = 366
 /** The number of days if no first day is given. */
-export const usualMarketDays = 90
+export const defaultMarketDays = 90
 /** How long days are stored. */
-export const keptMarketDays = 400
+export const marketRetentionDays = 400
 
 const rate = (what: string) =>
   centsOrNull({ description: `${what}, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies.` })
@@ -49,12 +49,12 @@ export const MarketPrices = shape('MarketPrices', {
 export type MarketPrices = Type.Static<typeof MarketPrices>
 
 const MarketQuery = body({
-  gpu_model: filledText(64, { description: 'A model from GET /gpu-models: a code, name or alias, in any spelling.' }),
+  gpu_model: nonBlankText(64, { description: 'A model from GET /gpu-models: a code, name or alias, in any spelling.' }),
   region: Type.Optional(
-    filledText(64, { description: 'A region from GET /regions: a code, name or alias. Default: all regions together.' }),
+    nonBlankText(64, { description: 'A region from GET /regions: a code, name or alias. Default: all regions together.' }),
   ),
   from: Type.Optional(
-    day({ description: `The first day, inclusive. Default: the range is the ${usualMarketDays} days up to and including \`to\`.` }),
+    day({ description: `The first day, inclusive. Default: the range is the ${defaultMarketDays} days up to and including \`to\`.` }),
   ),
   to: Type.Optional(
     day({ description: `The last day, inclusive. Default: today. The range, including both days, is at most ${maxMarketDays} days.` }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isFinal, stateTable } from './moves.ts'
 
 const table = stateTable({
-  thing: 'offer',
+  objectType: 'offer',
   states: ['draft', 'open', 'rejected', 'closed'],
   initial: 'draft',
   moves: {

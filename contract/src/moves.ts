@@ -7,7 +7,7 @@ export interface Move<S extends string> {
   readonly by: string
 }
 export interface StateTable<S extends string = string, M extends string = string> {
-  readonly thing: string
+  readonly objectType: string
   readonly states: readonly S[]
   readonly initial: S
   readonly moves: Readonly<Record<M, Move<S>>>

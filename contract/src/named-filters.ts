@@ -1,25 +1,25 @@
 /** Search filters that name several models or regions. */
 import Type from 'typebox'
-import { filledText } from './fields.ts'
+import { nonBlankText } from './fields.ts'
 
 const maxLength = 400
 
-const several = (what: string, whole: string) =>
+const multiNameFilter = (what: string, whole: string) =>
   Type.Optional(
-    filledText(maxLength, {
+    nonBlankText(maxLength, {
       description: `Comma-separated ${what}: codes, names or aliases, in any spelling. ${whole}. Matches any of them.`,
     }),
   )
 
-export const severalNames = {
-  gpu_models: several('models', 'A family stands for all of its models'),
-  regions: several('regions', 'A geography stands for all of its regions'),
+export const multiNameFilters = {
+  gpu_models: multiNameFilter('models', 'A family stands for all of its models'),
+  regions: multiNameFilter('regions', 'A geography stands for all of its regions'),
 }
 
 /** The distinct names in such a filter. */
-export const namesIn = (given: string): readonly string[] => [
+export const namesIn = (value: string): readonly string[] => [
   ...new Set(
-    given
+    value
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== ''),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { rightHolders } from './access.ts'
 import { Approval } from './approvals.ts'
 import { type Card, faultsOf, type Heading, type Idempotency, storesReplies, titleOf, waitsForApproval } from './endpoint.ts'
-import { documentedIds, exampleAnswer, exampleBody } from './examples.ts'
+import { documentedIds, exampleBody, exampleResponse } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
 import type { IdKind } from './fields.ts'
 import { idsInPath } from './id-kinds.ts'
@@ -59,7 +59,7 @@ export function operationOf(operationId: string, card: Card, serviceName: string
         content: { 'application/json': { schema: body, example: exampleBody(operationId, body, shapes.all()) } },
       },
     }),
-    responses: { ...success(operationId, card, serviceName, shapes), ...refusals(card, serviceName) },
+    responses: { ...success(operationId, card, serviceName, shapes), ...errorResponses(card, serviceName) },
   }
 }
 
@@ -126,11 +126,11 @@ const examples: Readonly<Record<string, unknown>> = {
   region: 'eu-north',
 }
 
-const remembered =
+const replayDescription =
   'If you repeat the call with the same key within 24 hours, you get the response of the first call, and nothing is done twice.'
 const idempotencyKeyTerms: Readonly<Record<Exclude<Idempotency, 'none'>, string>> = {
-  required: `Required. ${remembered}`,
-  optional: `Optional. ${remembered}`,
+  required: `Required. ${replayDescription}`,
+  optional: `Optional. ${replayDescription}`,
   echo: 'Optional. The key is validated and echoed, but not stored: a repeated call is made again.',
 }
 /** A key belongs to one call. Tools may call two operations with their examples, so each operation has its own key. */
@@ -185,14 +185,16 @@ function success(operationId: string, card: Card, serviceName: string, shapes: S
   const headers = headersOf(card.status, serviceName, [replays && 'Idempotency-Replayed', card.tagged && 'ETag'])
   const description = card.lists ? 'One page of the list.' : card.status === 201 ? 'Created.' : 'Done.'
   const schema = shapes.reply(card.reply, replyName(operationId, card))
-  const example = exampleAnswer(operationId, schema, shapes.all())
+  const example = exampleResponse(operationId, schema, shapes.all())
   const content = card.status !== 204 && { content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
-  const unchanged = card.tagged && { 304: { description: 'Not modified since the ETag in If-None-Match.', headers } }
-  const waiting = waitsForApproval(card) && { 202: { description: waits, headers, content: json(shapes.reply(Approval, 'Approval')) } }
-  return { [card.status]: { description, headers, ...content }, ...waiting, ...unchanged }
+  const notModified = card.tagged && { 304: { description: 'Not modified since the ETag in If-None-Match.', headers } }
+  const waiting = waitsForApproval(card) && {
+    202: { description: waitingDescription, headers, content: json(shapes.reply(Approval, 'Approval')) },
+  }
+  return { [card.status]: { description, headers, ...content }, ...waiting, ...notModified }
 }
 
-const waits = "The key's policy requires a person to approve this call. The call waits, and nothing was done yet."
+const waitingDescription = "The key's policy requires a person to approve this call. The call waits, and nothing was done yet."
 
 /** The statuses of a fault. Under overload and during a restart, `api_error` has status 503. */
 export const statusesOf = (code: FaultCode): readonly number[] =>
@@ -222,24 +224,24 @@ const anyCall: Card = {
 }
 const sharedCodes = new Map(faultsByStatus(anyCall).map(([status, codes]) => [status, codes.join()]))
 
-export function sharedRefusals(serviceName: string): Record<string, Reply> {
+export function sharedErrorResponses(serviceName: string): Record<string, Reply> {
   const shared = faultsByStatus(anyCall).filter(([status]) => sharedNames[status])
-  return Object.fromEntries(shared.map(([status, codes]) => [sharedNames[status], refusal(status, codes, serviceName)]))
+  return Object.fromEntries(shared.map(([status, codes]) => [sharedNames[status], errorResponse(status, codes, serviceName)]))
 }
 
-function refusals(card: Card, serviceName: string): Record<string, Reply | Reference> {
+function errorResponses(card: Card, serviceName: string): Record<string, Reply | Reference> {
   const replies = faultsByStatus(card).map(([status, codes]) => {
     const name = card.credential === 'key' && sharedCodes.get(status) === codes.join() && sharedNames[status]
-    return [status, name ? { $ref: `#/components/responses/${name}` } : refusal(status, codes, serviceName)]
+    return [status, name ? { $ref: `#/components/responses/${name}` } : errorResponse(status, codes, serviceName)]
   })
   return Object.fromEntries(replies)
 }
 
-function refusal(status: number, codes: readonly FaultCode[], serviceName: string): Reply {
-  const description = codes.map((code) => `- \`${code}\`: ${faults[code].happened}`).join('\n')
-  const waits = status === 429 || status === 503 || codes.includes('idempotency_key_in_flight')
+function errorResponse(status: number, codes: readonly FaultCode[], serviceName: string): Reply {
+  const description = codes.map((code) => `- \`${code}\`: ${faults[code].message}`).join('\n')
+  const hasRetryAfter = status === 429 || status === 503 || codes.includes('idempotency_key_in_flight')
   const decided = codes.includes('approval_refused') || codes.includes('approval_lapsed')
-  const more = [status === 401 && 'WWW-Authenticate', waits && 'Retry-After', decided && 'Idempotency-Replayed']
+  const more = [status === 401 && 'WWW-Authenticate', hasRetryAfter && 'Retry-After', decided && 'Idempotency-Replayed']
   const headers = headersOf(status, serviceName, more)
   return { description, headers, content: json({ $ref: '#/components/schemas/ApiError' }) }
 }

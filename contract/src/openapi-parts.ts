@@ -8,15 +8,15 @@ import { idPrefixes, idRandomLength } from './fields.ts'
 import { brokenPolicyFields } from './policies.ts'
 import type { Schema } from './schema.ts'
 
-type Words = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 /** Where a schema is used. Bodies are closed. Replies are open, because clients ignore unknown fields. */
 type Side = 'body' | 'reply'
 
-const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether an object names none of its fields. */
-const holdsAnything = ({ type, properties = {} }: Words): boolean =>
-  [type].flat().includes('object') && isWords(properties) && Object.keys(properties).length === 0
+const hasNoNamedFields = ({ type, properties = {} }: JsonObject): boolean =>
+  [type].flat().includes('object') && isJsonObject(properties) && Object.keys(properties).length === 0
 
 /** Our own format, which the description explains. Some readers of the document reject unknown formats. */
 const sshPublicKeyFormat = 'ssh-public-key'
@@ -45,36 +45,36 @@ export class Shapes {
     )
   }
 
-  #schema(given: Words, reader: Side): Schema {
-    const { title, ...words } = given
+  #schema(source: JsonObject, defaultSide: Side): Schema {
+    const { title, ...keywords } = source
     // The body of another call can be sent as it is, so it stays closed in a reply.
-    const side = typeof title === 'string' && given.additionalProperties === false ? 'body' : reader
-    const entries = Object.entries(words).filter(
+    const side = typeof title === 'string' && source.additionalProperties === false ? 'body' : defaultSide
+    const entries = Object.entries(keywords).filter(
       ([keyword, value]) =>
         !(side === 'reply' && keyword === 'additionalProperties' && value === false) &&
         !(keyword === 'format' && value === sshPublicKeyFormat),
     )
     const schema: Schema = Object.fromEntries([
       ...entries.map(([keyword, value]) => [keyword, this.#value(keyword, value, side)] as const),
-      ...(side === 'reply' && Array.isArray(given.enum) && given.enum.length > 1 ? [['x-extensible-enum', given.enum] as const] : []),
+      ...(side === 'reply' && Array.isArray(source.enum) && source.enum.length > 1 ? [['x-extensible-enum', source.enum] as const] : []),
       // Generators read an object without named fields as empty.
-      ...(side === 'reply' && holdsAnything(given) ? [['additionalProperties', true] as const] : []),
+      ...(side === 'reply' && hasNoNamedFields(source) ? [['additionalProperties', true] as const] : []),
     ])
     return typeof title === 'string' ? this.#reference(title, schema) : schema
   }
 
   #value(keyword: string, value: unknown, side: Side): unknown {
-    if (keyword === 'properties' && isWords(value)) {
+    if (keyword === 'properties' && isJsonObject(value)) {
       return Object.fromEntries(
-        Object.entries(value).map(([name, property]) => [name, isWords(property) ? this.#property(name, property, side) : property]),
+        Object.entries(value).map(([name, property]) => [name, isJsonObject(property) ? this.#property(name, property, side) : property]),
       )
     }
-    if (Array.isArray(value)) return value.map((item: unknown) => (isWords(item) ? this.#schema(item, side) : item))
-    return isWords(value) && keyword !== 'default' ? this.#schema(value, side) : value
+    if (Array.isArray(value)) return value.map((item: unknown) => (isJsonObject(item) ? this.#schema(item, side) : item))
+    return isJsonObject(value) && keyword !== 'default' ? this.#schema(value, side) : value
   }
 
   /** A field's description comes from its card, its shape or its name. */
-  #property(name: string, property: Words, side: Side): Schema {
+  #property(name: string, property: JsonObject, side: Side): Schema {
     const schema = this.#schema(property, side)
     const meaning = schema.description ?? meaningOf(name)
     return meaning === undefined || schema.$ref !== undefined ? schema : { ...schema, description: meaning }
@@ -84,8 +84,8 @@ export class Shapes {
   #reference(name: string, { type, ...rest }: Schema): Schema {
     const nullable = Array.isArray(type) && type.includes('null')
     const schema = rest.oneOf ? rest : { type: 'object', ...rest }
-    const kept = this.#named.get(name)
-    if (kept && JSON.stringify(kept) !== JSON.stringify(schema)) throw new Error(`Two different shapes are called ${name}.`)
+    const existing = this.#named.get(name)
+    if (existing && JSON.stringify(existing) !== JSON.stringify(schema)) throw new Error(`Two different shapes are called ${name}.`)
     this.#named.set(name, schema)
     const reference = { $ref: `#/components/schemas/${name}` }
     return nullable ? { anyOf: [reference, { type: 'null' }] } : reference
@@ -93,16 +93,16 @@ export class Shapes {
 }
 
 /** Values may be added. Clients must accept unknown ones. */
-export const mayGrow = (values: readonly unknown[]) => ({ enum: values, 'x-extensible-enum': values })
+export const extensibleEnum = (values: readonly unknown[]) => ({ enum: values, 'x-extensible-enum': values })
 
 /** The schema of each extra field of the error object. */
 export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly description: string }>> = {
   param: { type: 'string', description: 'The parameter, header or field at fault. The first one, if there are several.' },
   required_scope: { type: 'string', description: 'The scope that the key lacks.' },
-  required_right: { type: 'string', ...mayGrow(Object.keys(rightHolders)), description: 'The right that the action needs.' },
-  role: { type: ['string', 'null'], ...mayGrow([...roles, null]), description: 'Your role in the company. Null if you have none.' },
-  limit: { type: 'string', ...mayGrow(rateLimitNames), description: 'The limit that was reached.' },
-  reason: { type: 'string', ...mayGrow(unavailableReasons), description: 'Why the offer cannot be rented as requested.' },
+  required_right: { type: 'string', ...extensibleEnum(Object.keys(rightHolders)), description: 'The right that the action needs.' },
+  role: { type: ['string', 'null'], ...extensibleEnum([...roles, null]), description: 'Your role in the company. Null if you have none.' },
+  limit: { type: 'string', ...extensibleEnum(rateLimitNames), description: 'The limit that was reached.' },
+  reason: { type: 'string', ...extensibleEnum(unavailableReasons), description: 'Why the offer cannot be rented as requested.' },
   required_cents: { type: 'integer', description: 'The amount that would be held.' },
   retry_after_seconds: { type: 'integer', description: 'How many seconds to wait before you retry the call.' },
   current: { type: 'string', description: 'The current status of the resource.' },
@@ -112,7 +112,11 @@ export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly 
   resets_at: { type: 'string', format: 'date-time', description: 'When the limit resets.' },
   approval_id: { type: 'string', description: 'The approval that the call waited for.' },
   cause: { type: 'string', description: 'The error code that the call was refused with.' },
-  policy: { type: 'string', ...mayGrow(brokenPolicyFields), description: "The part of the key's policy that does not allow the call." },
+  policy: {
+    type: 'string',
+    ...extensibleEnum(brokenPolicyFields),
+    description: "The part of the key's policy that does not allow the call.",
+  },
 }
 
 export const partnerFaultCodes: readonly FaultCode[] = faultCodes.filter((code) => !('dashboardOnly' in faults[code]))
@@ -131,8 +135,8 @@ export function errorSchema(docsUrl: string): Schema {
         description: 'What went wrong.',
         required: ['type', 'code', 'message', 'doc_url', 'request_id'],
         properties: {
-          type: { type: 'string', ...mayGrow(faultTypes), description: 'The kind of error. It tells whether a retry can help.' },
-          code: { type: 'string', ...mayGrow(partnerFaultCodes), description: 'Stable and machine-readable. Codes may be added.' },
+          type: { type: 'string', ...extensibleEnum(faultTypes), description: 'The kind of error. It tells whether a retry can help.' },
+          code: { type: 'string', ...extensibleEnum(partnerFaultCodes), description: 'Stable and machine-readable. Codes may be added.' },
           message: { type: 'string', description: 'For people. The wording may change.' },
           doc_url: { type: 'string', format: 'uri', description: "The code's entry in the error reference." },
           request_id: { ...callId, description: 'The same as the Request-Id header. Quote it when you contact us.' },
@@ -144,9 +148,9 @@ export function errorSchema(docsUrl: string): Schema {
   }
 }
 
-function exampleError(code: FaultCode, docsUrl: string, details: Words): Words {
-  const { type, happened } = faults[code]
-  return { type, code, message: happened, doc_url: `${docsUrl}/errors#${code}`, request_id: exampleId(idPrefixes.call), ...details }
+function exampleError(code: FaultCode, docsUrl: string, details: JsonObject): JsonObject {
+  const { type, message } = faults[code]
+  return { type, code, message, doc_url: `${docsUrl}/errors#${code}`, request_id: exampleId(idPrefixes.call), ...details }
 }
 
 export interface Header {
@@ -161,7 +165,7 @@ export const modeHeader = (serviceName: string) => `X-${serviceName}-Mode`
 export const idempotencyKeySchema: Schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]+$' }
 
 /** Every header that a response can have. */
-export const answerHeaders = (serviceName: string): Record<string, Header> => ({
+export const responseHeaders = (serviceName: string): Record<string, Header> => ({
   'Request-Id': header('The ID of this call. An error repeats it as `request_id`.', callId),
   'RateLimit-Limit': header('The limit with the fewest calls left, of those that this call counted against.', count),
   'RateLimit-Remaining': header('Calls left in that limit. Advisory.', count),

@@ -1,9 +1,9 @@
 /** The webhooks of the OpenAPI document: the request to a receiver, for each type of event. */
 import { deliveryTypes, type EventObjectType, type EventType, eventMeanings, eventTypes, familyOf } from './event-types.ts'
-import { exampleMoment } from './example-values.ts'
+import { exampleTime } from './example-values.ts'
 import { documentedIds, exampleId, exampleOf } from './examples.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
-import { mayGrow } from './openapi-parts.ts'
+import { extensibleEnum } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
 
 const signed = 'according to the Standard Webhooks specification'
@@ -52,7 +52,7 @@ const webhookPayload: Schema = {
   description: 'The payload of a delivery.',
   required: ['type', 'timestamp', 'data'],
   properties: {
-    type: { type: 'string', ...mayGrow(deliveryTypes), description: "The event's type, or `ping`." },
+    type: { type: 'string', ...extensibleEnum(deliveryTypes), description: "The event's type, or `ping`." },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
     data: {
       description: 'The event, as in `GET /events`. If `type` is `ping`, the payload of the ping.',
@@ -66,9 +66,9 @@ const webhookPayload: Schema = {
 }
 
 /** The shapes of webhook bodies, in addition to those of replies. */
-export function webhookSchemas(answers: Readonly<Record<string, Schema>>): Record<string, Schema> {
+export function webhookSchemas(responseSchemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const shapes = { PingEvent: pingEvent, WebhookPayload: webhookPayload }
-  const exampleFor = (name: string) => exampleOf({ $ref: `#/components/schemas/${name}` }, { ...answers, ...shapes })
+  const exampleFor = (name: string) => exampleOf({ $ref: `#/components/schemas/${name}` }, { ...responseSchemas, ...shapes })
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, { ...shape, examples: [exampleFor(name)] }]))
 }
 
@@ -85,11 +85,11 @@ const exampleObjects = {
 const exampleEvent = (type: EventType) => {
   const family = familyOf(type)
   const object = { type: family, id: exampleObjects[family], status: eventMeanings[type].statuses[0] }
-  return { id: exampleId(idPrefixes.event), type, createdAt: exampleMoment, object }
+  return { id: exampleId(idPrefixes.event), type, createdAt: exampleTime, object }
 }
 const exampleDelivery = (type: EventType | 'ping') => ({
   type,
-  timestamp: exampleMoment,
+  timestamp: exampleTime,
   data: type === 'ping' ? exampleOf(pingEvent, {}) : exampleEvent(type),
 })
 

@@ -22,13 +22,13 @@ const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, im
 const operations = Object.entries(describedCards(partnerCards)).map(([name, card]) => {
   const operation = document.paths[card.path]?.[card.method.toLowerCase()]
   if (!operation) throw new Error(`${name} is not in the document.`)
-  return { name, words: card, operation }
+  return { name, card, operation }
 })
 const resolve = (reference: string): unknown =>
   reference
     .slice(2)
     .split('/')
-    .reduce<unknown>((place, part) => (place as Record<string, unknown> | undefined)?.[part], document)
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document)
 
 describe('generated files', () => {
   test('contract/openapi.json is current', () => {
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     const titles = operations.map(({ operation }) => operation.summary)
     const wrong = titles.filter((title) => !/^[A-Z][a-z]+[^s ] /.test(title) || /(?:,| and| or) \w+s\b/.test(title))
     expect(wrong).toEqual([])
-    for (const { words } of operations) expect(words.summary).toMatch(/^[A-Z][a-z]+s .+\.$/s)
+    for (const { card } of operations) expect(card.summary).toMatch(/^[A-Z][a-z]+s .+\.$/s)
     expect(new Set(titles).size).toBe(titles.length)
   })
 
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('has every fault of every card, under its status', () => {
-    for (const { name, words: card, operation } of operations) {
+    for (const { name, card, operation } of operations) {
       for (const code of faultsOf(card)) {
         for (const status of statusesOf(code)) {
           const reply = operation.responses[status]
@@ -91,20 +91,20 @@ describe('the OpenAPI document', () => {
   })
 
   test('describes every field, and has an example of every path and header parameter', () => {
-    const silent: string[] = []
-    const look = (place: string, schema: Schema): void => {
+    const undescribed: string[] = []
+    const visit = (location: string, schema: Schema): void => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
         const target = property.$ref === undefined ? property : (resolve(property.$ref) as Schema)
         if (property.description === undefined && target.description === undefined && target.properties === undefined)
-          silent.push(`${place}.${name}`)
-        look(`${place}.${name}`, property)
+          undescribed.push(`${location}.${name}`)
+        visit(`${location}.${name}`, property)
       }
-      if (schema.items) look(`${place}[]`, schema.items)
+      if (schema.items) visit(`${location}[]`, schema.items)
     }
-    for (const [name, schema] of Object.entries(document.components.schemas)) look(name, schema)
-    for (const { description, in: place, example, name } of operations.flatMap(({ operation }) => operation.parameters ?? []))
-      if (description === undefined || (place !== 'query' && example === undefined)) silent.push(name)
-    expect(silent, 'their meanings are missing in contract/src/field-descriptions.ts').toEqual([])
+    for (const [name, schema] of Object.entries(document.components.schemas)) visit(name, schema)
+    for (const { description, in: location, example, name } of operations.flatMap(({ operation }) => operation.parameters ?? []))
+      if (description === undefined || (location !== 'query' && example === undefined)) undescribed.push(name)
+    expect(undescribed, 'their meanings are missing in contract/src/field-descriptions.ts').toEqual([])
   })
 
   test('names every body and every response, and none like a built-in type', () => {
@@ -139,50 +139,50 @@ describe('the OpenAPI document', () => {
   })
 
   test('describes every field', () => {
-    const said = ({ description, $ref, anyOf = [] }: Schema): boolean =>
-      description !== undefined || ($ref !== undefined && said(resolve($ref) as Schema)) || anyOf.some(said)
-    const unsaid = (name: string, { properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] => [
+    const isDescribed = ({ description, $ref, anyOf = [] }: Schema): boolean =>
+      description !== undefined || ($ref !== undefined && isDescribed(resolve($ref) as Schema)) || anyOf.some(isDescribed)
+    const undescribedFields = (name: string, { properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] => [
       ...Object.entries(properties).flatMap(([field, schema]) => [
-        ...(said(schema) ? [] : [`${name}.${field}`]),
-        ...unsaid(`${name}.${field}`, schema),
+        ...(isDescribed(schema) ? [] : [`${name}.${field}`]),
+        ...undescribedFields(`${name}.${field}`, schema),
       ]),
-      ...(items ? unsaid(`${name}[]`, items) : []),
-      ...[...anyOf, ...oneOf].flatMap((one) => unsaid(name, one)),
+      ...(items ? undescribedFields(`${name}[]`, items) : []),
+      ...[...anyOf, ...oneOf].flatMap((one) => undescribedFields(name, one)),
     ]
-    const silent = Object.entries(document.components.schemas).flatMap(([name, schema]) => unsaid(name, schema))
-    expect(silent, 'their meanings are missing in contract/src/field-descriptions.ts').toEqual([])
+    const undescribed = Object.entries(document.components.schemas).flatMap(([name, schema]) => undescribedFields(name, schema))
+    expect(undescribed, 'their meanings are missing in contract/src/field-descriptions.ts').toEqual([])
   })
 
   test('distinguishes the shapes of a value by a field with a different constant in each', () => {
-    const untold: string[] = []
+    const ambiguous: string[] = []
     const constants = (shape: Schema, field: string) => {
       const { const: constant, enum: values } = shape.properties?.[field] ?? {}
       return values ?? [constant]
     }
-    const look = (place: string, value: unknown): void => {
+    const visit = (location: string, value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
       const { anyOf = [], oneOf, discriminator } = value as Schema
-      if (anyOf.filter(({ type }) => type !== 'null').length > 1) untold.push(place)
-      const told = oneOf?.flatMap(({ $ref = '' }) =>
+      if (anyOf.filter(({ type }) => type !== 'null').length > 1) ambiguous.push(location)
+      const mapping = oneOf?.flatMap(({ $ref = '' }) =>
         constants(resolve($ref) as Schema, discriminator?.propertyName ?? '').map((constant) => [constant, $ref]),
       )
-      if (told) expect(Object.entries(discriminator?.mapping ?? {}), place).toEqual(told)
-      for (const [name, inner] of Object.entries(value)) look(`${place}.${name}`, inner)
+      if (mapping) expect(Object.entries(discriminator?.mapping ?? {}), location).toEqual(mapping)
+      for (const [name, inner] of Object.entries(value)) visit(`${location}.${name}`, inner)
     }
-    look('', { ...document, info: {} })
-    expect(untold).toEqual([])
+    visit('', { ...document, info: {} })
+    expect(ambiguous).toEqual([])
     expect(Object.keys(document.components.schemas.RentalEvent?.discriminator?.mapping ?? {})).toEqual(rentalEventTypes)
   })
 
   test('lists the fields of every object except those that may have any, which say so', () => {
     const unnamed: [place: string, isOpen: boolean][] = []
-    const look = (place: string, value: unknown): void => {
+    const visit = (location: string, value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
       const { type, properties = {}, additionalProperties } = value as Schema
-      if ([type].flat().includes('object') && Object.keys(properties).length === 0) unnamed.push([place, additionalProperties === true])
-      for (const [name, inner] of Object.entries(value)) if (name !== 'examples') look(`${place}${place && '.'}${name}`, inner)
+      if ([type].flat().includes('object') && Object.keys(properties).length === 0) unnamed.push([location, additionalProperties === true])
+      for (const [name, inner] of Object.entries(value)) if (name !== 'examples') visit(`${location}${location && '.'}${name}`, inner)
     }
-    look('', document.components.schemas)
+    visit('', document.components.schemas)
     expect(unnamed).toEqual([
       ['ApprovalCall.properties.body', true],
       ['ApprovalResponse.properties.body', true],
@@ -232,10 +232,11 @@ describe('the OpenAPI document', () => {
 
 describe('named shapes', () => {
   const Inner = shape('Inner', { word: text() })
-  const answering = (reply: Type.TObject) => openapi({ one: card({ ...accountCards.readMe, path: '/one', reply }) }, committedOptions)
+  const documentWithReply = (reply: Type.TObject) =>
+    openapi({ one: card({ ...accountCards.readMe, path: '/one', reply }) }, committedOptions)
 
   test('are stored once and referenced; a nullable one is a reference or null', () => {
-    const { schemas } = answering(shape('Outer', { inner: Inner, maybe: shapeOrNull(Inner), many: Type.Array(Inner) })).components
+    const { schemas } = documentWithReply(shape('Outer', { inner: Inner, maybe: shapeOrNull(Inner), many: Type.Array(Inner) })).components
     const $ref = '#/components/schemas/Inner'
     expect(schemas.Outer?.properties).toEqual({
       inner: { $ref },
@@ -246,12 +247,12 @@ describe('named shapes', () => {
   })
 
   test('may have a field called title', () => {
-    const { schemas } = answering(shape('Listing', { title: text() })).components
+    const { schemas } = documentWithReply(shape('Listing', { title: text() })).components
     expect(schemas.Listing?.properties?.title).toMatchObject({ type: 'string' })
   })
 
   test('are rejected when two of them share a name', () => {
     const Other = shape('Inner', { number: Type.Integer() })
-    expect(() => answering(shape('Outer', { inner: Inner, other: Other }))).toThrow('Two different shapes are called Inner.')
+    expect(() => documentWithReply(shape('Outer', { inner: Inner, other: Other }))).toThrow('Two different shapes are called Inner.')
   })
 })

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of the partner API, generated only from its cards. */
 import Type from 'typebox'
 import { type Card, card, type Heading } from './endpoint.ts'
-import { type Operation, operationOf, type Reply, sharedRefusals } from './openapi-operation.ts'
-import { answerHeaders, errorSchema, type Header, Shapes } from './openapi-parts.ts'
+import { type Operation, operationOf, type Reply, sharedErrorResponses } from './openapi-operation.ts'
+import { errorSchema, type Header, responseHeaders, Shapes } from './openapi-parts.ts'
 import { type Webhook, webhookSchemas, webhooks } from './openapi-webhooks.ts'
 import type { Schema } from './schema.ts'
 
@@ -103,10 +103,10 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
   const docsUrl = docsUrlOf(baseUrl)
   const described = Object.entries(describedCards(cards))
   const shapes = new Shapes()
-  const operations = described.map(([name, card]) => ({ words: card, operation: operationOf(name, card, serviceName, shapes) }))
+  const operations = described.map(([name, card]) => ({ card, operation: operationOf(name, card, serviceName, shapes) }))
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const { words: card, operation } of operations) paths[card.path] = { ...paths[card.path], [card.method.toLowerCase()]: operation }
-  const responses = usedIn(paths, 'responses', sharedRefusals(serviceName))
+  for (const { card, operation } of operations) paths[card.path] = { ...paths[card.path], [card.method.toLowerCase()]: operation }
+  const responses = usedIn(paths, 'responses', sharedErrorResponses(serviceName))
   const hasEvents = 'CompanyEvent' in shapes.all()
   const headings = new Set(described.map(([, card]) => card.heading))
   return {
@@ -132,7 +132,7 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
           description: 'An API key, created in the dashboard under Settings, API keys.',
         },
       },
-      headers: usedIn({ paths, responses }, 'headers', answerHeaders(serviceName)),
+      headers: usedIn({ paths, responses }, 'headers', responseHeaders(serviceName)),
       responses,
       schemas: {
         ...shapes.all(),
@@ -146,7 +146,7 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
 /** The document as it is committed and served. */
 export const openapiText = (document: OpenapiDocument) => `${JSON.stringify(document, null, 2)}\n`
 
-function usedIn<T>(place: object, kind: string, parts: Readonly<Record<string, T>>): Record<string, T> {
-  const text = JSON.stringify(place)
+function usedIn<T>(root: object, kind: string, parts: Readonly<Record<string, T>>): Record<string, T> {
+  const text = JSON.stringify(root)
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)))
 }

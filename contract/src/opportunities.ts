@@ -7,7 +7,7 @@ import { stateTable } from './moves.ts'
 import { demandFields } from './requests.ts'
 
 export const opportunityStates = stateTable({
-  thing: 'opportunity',
+  objectType: 'opportunity',
   states: ['offered', 'accepted', 'declined', 'expired', 'withdrawn'],
   initial: 'offered',
   moves: {

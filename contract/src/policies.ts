@@ -1,6 +1,6 @@
 /** Policies: limits of keys for agents. Like scopes, they are fixed when the key is created. */
 import Type from 'typebox'
-import { body, camelCased, filledText, integerOrNull, oneOfOrNull, shape } from './fields.ts'
+import { body, camelCased, integerOrNull, nonBlankText, oneOfOrNull, shape } from './fields.ts'
 
 /** Which writes of a key need a person's approval first: those that spend money, or all. */
 export const approvalKinds = ['spend', 'writes'] as const
@@ -32,7 +32,7 @@ const codes = (of: string) =>
     description: `The ${of} that its rentals may have, as codes. Null: any.`,
   })
 const names = (of: string) =>
-  Type.Array(filledText(64), {
+  Type.Array(nonBlankText(64), {
     minItems: 1,
     maxItems: maxNames,
     description: `The ${of} that its rentals may have: codes, names or aliases.`,

@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { dashboardCards } from './dashboard/cards.ts'
 import { demandProblems } from './demand.ts'
 import type { Card } from './endpoint.ts'
-import { body, dateTime, filledText, integer, utcDateTime } from './fields.ts'
+import { body, dateTime, integer, nonBlankText, utcDateTime } from './fields.ts'
 import { partnerCards } from './partner.ts'
-import { checkerOf, maxUnknownNamed } from './problems.ts'
+import { checkerOf, maxUnknownReported } from './problems.ts'
 import { referenceWords } from './reference-words.ts'
 
 describe('a body', () => {
@@ -96,7 +96,7 @@ describe('a body', () => {
 
   it('lists a limited number of unknown properties, and no name at full length', () => {
     const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`p${i}`, 0]))
-    expect(check(many)).toHaveLength(maxUnknownNamed)
+    expect(check(many)).toHaveLength(maxUnknownReported)
     expect(check({ ['n'.repeat(60_000)]: 0 })).toEqual([{ field: `${'n'.repeat(64)}…`, reason: 'is not a known property' }])
   })
 
@@ -112,46 +112,46 @@ describe('a body', () => {
   })
 })
 
-type Words = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 /** The parts of a shape without a bound, by path. The formats of date-times and IDs bound them. */
-function unbounded(words: Words, path: string): string[] {
-  const types = [words.type].flat()
-  const isBounded = ['maxLength', 'enum', 'const'].some((name) => name in words) || words.format === 'date-time' || isId(words.pattern)
+function unbounded(schema: JsonObject, path: string): string[] {
+  const types = [schema.type].flat()
+  const isBounded = ['maxLength', 'enum', 'const'].some((name) => name in schema) || schema.format === 'date-time' || isId(schema.pattern)
   const own = [
     ...(types.includes('string') && !isBounded ? [`${path} has no maxLength`] : []),
-    ...(types.includes('array') && !('maxItems' in words) ? [`${path} has no maxItems`] : []),
-    ...(words.format === 'date-time' && path.includes('[]') ? [`${path} is a date-time that the boundary does not look for`] : []),
+    ...(types.includes('array') && !('maxItems' in schema) ? [`${path} has no maxItems`] : []),
+    ...(schema.format === 'date-time' && path.includes('[]') ? [`${path} is a date-time that the boundary does not look for`] : []),
   ]
-  const inner = Object.entries((words.properties ?? {}) as Record<string, Words>).flatMap(([name, one]) =>
+  const inner = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).flatMap(([name, one]) =>
     unbounded(one, `${path}.${name}`),
   )
-  const choices = ((words.anyOf ?? []) as Words[]).flatMap((one) => unbounded(one, path))
-  return [...own, ...inner, ...choices, ...(words.items ? unbounded(words.items as Words, `${path}[]`) : [])]
+  const choices = ((schema.anyOf ?? []) as JsonObject[]).flatMap((one) => unbounded(one, path))
+  return [...own, ...inner, ...choices, ...(schema.items ? unbounded(schema.items as JsonObject, `${path}[]`) : [])]
 }
 const isId = (pattern: unknown) => /^\^[a-z]+_\[0-9A-Za-z\]\{\d+\}\$$/.test(String(pattern))
 
 it('every string and every array that a card accepts has a limit', () => {
   const cards: [string, Card][] = [...Object.entries(partnerCards), ...Object.entries(dashboardCards)]
   const found = cards.flatMap(([name, { query, body: shape }]) =>
-    [query, shape].flatMap((one) => (one ? unbounded(one as unknown as Words, `${name}.${one === query ? 'query' : 'body'}`) : [])),
+    [query, shape].flatMap((one) => (one ? unbounded(one as unknown as JsonObject, `${name}.${one === query ? 'query' : 'body'}`) : [])),
   )
   expect(found).toEqual([])
 })
 
 const cards: [string, Card][] = [...Object.entries(partnerCards), ...Object.entries(dashboardCards)]
 /** Required texts of bodies that people read or write freely: no IDs, date-times, enums or secrets. */
-const filled = cards.flatMap(([name, { body: shape }]) =>
-  Object.entries((shape?.properties ?? {}) as Record<string, Words>).flatMap(([field, words]) =>
-    words.type !== 'string' || words.enum || words.format === 'date-time' || /token|password/i.test(field)
+const nonBlankFields = cards.flatMap(([name, { body: shape }]) =>
+  Object.entries((shape?.properties ?? {}) as Record<string, JsonObject>).flatMap(([field, fieldSchema]) =>
+    fieldSchema.type !== 'string' || fieldSchema.enum || fieldSchema.format === 'date-time' || /token|password/i.test(field)
       ? []
-      : shape?.required?.includes(field) || 'pattern' in words
+      : shape?.required?.includes(field) || 'pattern' in fieldSchema
         ? ([[name, field, shape]] as const)
         : [],
   ),
 )
-it.each(filled)('%s accepts no invisible %s', (_, field, shape) => {
-  for (const nothing of [
+it.each(nonBlankFields)('%s accepts no invisible %s', (_, field, shape) => {
+  for (const blank of [
     '',
     ' ',
     '\u00a0\u3000',
@@ -164,10 +164,10 @@ it.each(filled)('%s accepts no invisible %s', (_, field, shape) => {
     '\u0001\t\n',
     '\u{e0020}',
   ])
-    expect(checkerOf(shape as Type.TObject)({ [field]: nothing }).map((problem) => problem.field)).toContain(field)
+    expect(checkerOf(shape as Type.TObject)({ [field]: blank }).map((problem) => problem.field)).toContain(field)
 })
 it.each(['é', '.', '語', '\u200bx', '🖥', '\u{f0000}'])('a filled text may be %j', (text) => {
-  expect(checkerOf(body({ name: filledText(9) }))({ name: text })).toEqual([])
+  expect(checkerOf(body({ name: nonBlankText(9) }))({ name: text })).toEqual([])
 })
 
 it.each([

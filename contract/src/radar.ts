@@ -8,10 +8,10 @@ import {
   countOrNull,
   dateTime,
   dateTimeOrNull,
-  filledText,
   id,
   integer,
   integerOrNull,
+  nonBlankText,
   oneOf,
   reference,
   referenceFilter,
@@ -20,13 +20,13 @@ import {
   text,
   textOrNull,
 } from './fields.ts'
-import { noticedPageOf, pageQuery, snakePageOf, stateFilters } from './lists.ts'
+import { pageQuery, pageWithNoticesOf, snakePageOf, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
-import { severalNames } from './named-filters.ts'
+import { multiNameFilters } from './named-filters.ts'
 
 /** A withdrawal is not a state. It takes a listing off the grid and leaves its status unchanged. */
 export const submissionStates = stateTable({
-  thing: 'submission',
+  objectType: 'submission',
   states: ['pending', 'approved', 'rejected'],
   initial: 'pending',
   moves: {
@@ -39,7 +39,7 @@ export const submissionStates = stateTable({
 export type SubmissionStatus = (typeof submissionStates.states)[number]
 
 export const inquiryStates = stateTable({
-  thing: 'inquiry',
+  objectType: 'inquiry',
   states: ['received', 'forwarded', 'answered', 'closed'],
   initial: 'received',
   moves: {
@@ -53,7 +53,7 @@ export type InquiryMove = keyof typeof inquiryStates.moves
 
 /** `closed` lasts from `ends_at` to the decision. */
 export const lotStates = stateTable({
-  thing: 'lot',
+  objectType: 'lot',
   states: ['open', 'closed', 'decided', 'voided'],
   initial: 'open',
   moves: {
@@ -136,7 +136,7 @@ const countUpTo = (maximum: number, more: { description?: string } = {}) => Type
 
 /** A seller's description of a node. */
 export const nodeContent = {
-  title: filledText(200),
+  title: nonBlankText(200),
   gpu_model: textUpTo(120),
   gpu_count: countUpTo(72, gpusInOneNode),
   gpu_memory_gb: countUpTo(2048),
@@ -162,7 +162,7 @@ export const SubmissionBody = body({ ...nodeContent, reference: Type.Optional(re
 export type SubmissionBody = Type.Static<typeof SubmissionBody>
 export type SubmissionField = keyof typeof nodeContent
 
-const hopedFor = { description: 'The target price per GPU-hour. Null if no price is given.' }
+const targetPrice = { description: 'The target price per GPU-hour. Null if no price is given.' }
 
 export const Inquiry = shape('RadarInquiry', {
   id: id('inquiry'),
@@ -172,7 +172,7 @@ export const Inquiry = shape('RadarInquiry', {
   quantity: countOrNull(),
   starts_at: dateTimeOrNull(),
   duration: textOrNull(),
-  target_price_per_hour_cents: centsOrNull(hopedFor),
+  target_price_per_hour_cents: centsOrNull(targetPrice),
   reference: reference(),
   created_at: dateTime(),
 })
@@ -182,7 +182,7 @@ export const InquiryBody = body({
   quantity: countUpTo(1000),
   starts_at: Type.Optional(dateTimeOrNull()),
   duration: textUpTo(40),
-  target_price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents, hopedFor)),
+  target_price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents, targetPrice)),
   reference: Type.Optional(reference()),
 })
 export type InquiryBody = Type.Static<typeof InquiryBody>
@@ -192,7 +192,7 @@ export type NodeSort = (typeof nodeSorts)[number]
 
 const named = (what: string) =>
   Type.Optional(
-    filledText(120, {
+    nonBlankText(120, {
       description: `${what}: a code, name or alias, in any spelling. A value that the reference data does not know matches by its exact text, ignoring case.`,
     }),
   )
@@ -200,7 +200,7 @@ const named = (what: string) =>
 const NodeQuery = body({
   gpu_model: named('A model'),
   region: named('A region'),
-  ...severalNames,
+  ...multiNameFilters,
   min_gpu_count: Type.Optional(integer(1, 72, { description: 'The least number of GPUs per node.' })),
   min_quantity: Type.Optional(integer(1, 1000)),
   max_price_per_hour_cents: Type.Optional(
@@ -292,7 +292,7 @@ export const radarCards = {
     purpose: 'For buyers: browse reviewed, reserved capacity. Nodes cannot be rented directly: send an inquiry, or file a request.',
     lists: 'node',
     query: NodeQuery,
-    reply: noticedPageOf(RadarNode),
+    reply: pageWithNoticesOf(RadarNode),
   }),
   readNode: card({
     ...reading,

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { cents, centsOrNull, dateTime, oneOf, oneOfOrNull, shape, text } from './fields.ts'
 import { geos } from './geos.ts'
-import { allOf } from './lists.ts'
+import { collectionOf } from './lists.ts'
 import { Template } from './templates.ts'
 
 export const catalogCurrency = () => oneOf(['usd'])
@@ -65,34 +65,34 @@ export const referenceDataCards = {
     path: '/gpu-families',
     summary: 'Lists the GPU families, with the current availability of each.',
     purpose: 'The codes and names for `gpu_family`.',
-    reply: allOf(GpuFamily),
+    reply: collectionOf(GpuFamily),
   }),
   listGpuModels: card({
     ...common,
     path: '/gpu-models',
     summary: 'Lists the GPU models.',
     purpose: 'The codes and names of GPU models in requests, offers and nodes.',
-    reply: allOf(GpuModel),
+    reply: collectionOf(GpuModel),
   }),
   listRegions: card({
     ...common,
     path: '/regions',
     summary: 'Lists the regions.',
     purpose: 'The codes and names of regions, with the geography of each.',
-    reply: allOf(Region),
+    reply: collectionOf(Region),
   }),
   listReferencePrices: card({
     ...common,
     path: '/prices',
     summary: 'Lists the reference prices.',
     purpose: 'Curated prices per model, to judge a budget or an offer by. They are not offers.',
-    reply: allOf(ReferencePrice),
+    reply: collectionOf(ReferencePrice),
   }),
   listTemplates: card({
     ...common,
     path: '/templates',
     summary: 'Lists the templates for rentals.',
     purpose: 'The images that a rented machine can start with, for `template_id`.',
-    reply: allOf(Template),
+    reply: collectionOf(Template),
   }),
 }

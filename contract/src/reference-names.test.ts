@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { distanceWithin, modelKey, type Named, nameKey, ReferenceNames } from './reference-names.ts'
+import { distanceWithin, modelKey, nameKey, type ReferenceItem, ReferenceNames } from './reference-names.ts'
 
-const model = (code: string, name: string, ...aliases: string[]): Named => ({ kind: 'model', code, name, aliases })
+const model = (code: string, name: string, ...aliases: string[]): ReferenceItem => ({ kind: 'model', code, name, aliases })
 const names = new ReferenceNames([
   model('h100-sxm', 'NVIDIA H100 SXM', 'H100 SXM5'),
   model('h100-pcie', 'NVIDIA H100 PCIe', 'H100 SXM'),
@@ -48,8 +48,8 @@ describe('names of hardware and regions', () => {
     ['the-moon', undefined],
     ['x', undefined],
     ['', undefined],
-  ])('near %s is %s', (text, near) => {
-    expect(names.nearest(['model', 'region'], text)).toBe(near)
+  ])('near %s is %s', (text, suggestion) => {
+    expect(names.closestName(['model', 'region'], text)).toBe(suggestion)
   })
 
   const parts = new ReferenceNames([
@@ -85,16 +85,16 @@ describe('names of hardware and regions', () => {
   ] as const)(
     'of the kind %s, %s may mean all of its family, all that start with or contain it, before similar spellings',
     (kind, text, codes) => {
-      expect(parts.near([kind], text).map(({ code }) => code)).toEqual(codes)
+      expect(parts.suggestions([kind], text).map(({ code }) => code)).toEqual(codes)
     },
   )
 
   it('suggests a family or a geography in place of its members if that is allowed', () => {
-    expect(parts.near(['model', 'family'], 'h10')).toMatchObject([
+    expect(parts.suggestions(['model', 'family'], 'h10')).toMatchObject([
       { kind: 'family', code: 'h100' },
       { kind: 'family', code: 'h100-nvl' },
     ])
-    expect(parts.nearest(['region', 'geo'], 'France')).toBe('Europe')
+    expect(parts.closestName(['region', 'geo'], 'France')).toBe('Europe')
     expect(parts.notices('gpu_model', ['model'], 'H100')).toEqual([
       'gpu_model: nothing is called "H100"; did you mean "H100 SXM", "H100 PCIe" or "H100 NVL"?',
     ])
@@ -111,9 +111,9 @@ describe('names of hardware and regions', () => {
 
   it('a long text takes no longer than a short one', () => {
     const long = 'h100sxm'.repeat(20_000)
-    const begun = process.hrtime.bigint()
-    expect(names.nearest(['model', 'family', 'region', 'geo'], long)).toBeUndefined()
-    expect(Number(process.hrtime.bigint() - begun) / 1e6).toBeLessThan(100)
+    const startedAt = process.hrtime.bigint()
+    expect(names.closestName(['model', 'family', 'region', 'geo'], long)).toBeUndefined()
+    expect(Number(process.hrtime.bigint() - startedAt) / 1e6).toBeLessThan(100)
   })
 })
 

@@ -6,13 +6,13 @@ export interface RentalLimits {
   readonly max_total_cents?: number | null
 }
 
-const soonestMs = 5 * 60_000
+const minLeadMs = 5 * 60_000
 
 /** The problems of a rental's automatic stop. */
 export function autoStopProblems({ auto_stop_at }: RentalLimits, nowMs: number): Problem[] {
   if (auto_stop_at === undefined || auto_stop_at === null) return []
   const atMs = Date.parse(auto_stop_at)
-  const fits = atMs >= nowMs + soonestMs && atMs <= yearAhead(nowMs)
+  const fits = atMs >= nowMs + minLeadMs && atMs <= yearAhead(nowMs)
   return fits ? [] : [{ field: 'auto_stop_at', reason: 'must be from 5 minutes to 1 year ahead' }]
 }
 

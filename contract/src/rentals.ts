@@ -8,10 +8,10 @@ import {
   centsOrNull,
   dateTime,
   dateTimeOrNull,
-  filledText,
   id,
   integer,
   integerOrNull,
+  nonBlankText,
   oneOf,
   oneOfOrNull,
   reference,
@@ -26,7 +26,7 @@ import { stateTable } from './moves.ts'
 import { catalogCurrency } from './reference-data.ts'
 
 export const rentalStates = stateTable({
-  thing: 'rental',
+  objectType: 'rental',
   states: ['provisioning', 'running', 'stopping', 'stopped'],
   initial: 'provisioning',
   moves: {
@@ -187,20 +187,20 @@ const limits = () => ({
   ),
 })
 
-const templateId = () => Type.Optional(filledText(64, { description: 'Default: the default image.' }))
+const templateId = () => Type.Optional(nonBlankText(64, { description: 'Default: the default image.' }))
 
 export const sshPublicKey = (more = '') =>
-  filledText(8192, {
+  nonBlankText(8192, {
     format: 'ssh-public-key',
     description: `The SSH key that may sign in to the machine: one OpenSSH public key on one line, without options before it. Types: ed25519, ecdsa, sk-* or rsa of at least 2,048 bits.${more}`,
   })
 
 export const RentalBody = body({
-  offer_id: filledText(64),
+  offer_id: nonBlankText(64),
   gpu_count: gpuCount(),
   template_id: templateId(),
   quote_token: Type.Optional(
-    filledText(256, {
+    nonBlankText(256, {
       description: 'Pins the price of a quote. It is refused after the `expires_at` of the quote: request another quote.',
     }),
   ),
@@ -210,7 +210,7 @@ export const RentalBody = body({
         'The highest acceptable hourly price, for all GPUs. If the current price is higher, the call returns `offer_unavailable`.',
     }),
   ),
-  name: Type.Optional(filledText(120)),
+  name: Type.Optional(nonBlankText(120)),
   reference: Type.Optional(reference()),
   ssh_public_key: Type.Optional(sshPublicKey(' Without it nobody can.')),
   ...limits(),
@@ -218,7 +218,7 @@ export const RentalBody = body({
 export type RentalBody = Type.Static<typeof RentalBody>
 
 export const QuoteBody = body({
-  offer_id: filledText(64),
+  offer_id: nonBlankText(64),
   gpu_count: gpuCount(),
   template_id: templateId(),
   hours: Type.Optional(
@@ -291,7 +291,7 @@ export const rentalCards = {
       'For renters: the cost of a rental before you start it. Send the `quote_token` with the rental to pin the price. A quote spends nothing, so test keys can request one.',
     idempotency: 'echo',
     body: QuoteBody,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     reply: RentalQuote,
     faults: ['offer_not_found', 'invalid_template'],
   }),
@@ -304,7 +304,7 @@ export const rentalCards = {
     spends: true,
     idempotency: 'required',
     body: RentalBody,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     status: 201,
     faults: [
       'offer_not_found',

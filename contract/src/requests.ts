@@ -7,10 +7,10 @@ import {
   centsOrNull,
   dateTime,
   dateTimeOrNull,
-  filledText,
   id,
   integer,
   integerOrNull,
+  nonBlankText,
   oneOf,
   reference,
   referenceFilter,
@@ -24,7 +24,7 @@ import { stateTable } from './moves.ts'
 import { supplyBands } from './supply-bands.ts'
 
 export const requestStates = stateTable({
-  thing: 'request',
+  objectType: 'request',
   states: ['open', 'matched', 'closed'],
   initial: 'open',
   moves: {
@@ -73,10 +73,10 @@ const notices = () =>
 const FiledRequest = shape('FiledRequest', { ...BuyerRequest.properties, notices: notices() })
 
 const demandBody = {
-  gpuModel: filledText(64),
+  gpuModel: nonBlankText(64),
   gpusPerNode: integer(1, 64),
   nodes: integer(1, 10_000),
-  region: filledText(64),
+  region: nonBlankText(64),
   startsAt: dateTime({ description: 'At most 24 hours in the past and at most 5 years ahead.' }),
   endsAt: Type.Optional(
     dateTimeOrNull({
@@ -155,7 +155,7 @@ export const requestCards = {
     idempotency: 'required',
     bucket: 'write',
     body: RequestBody,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     status: 201,
     reply: FiledRequest,
     faults: ['request_invalid'],
@@ -171,7 +171,7 @@ export const requestCards = {
     idempotency: 'echo',
     bucket: 'general',
     body: RequestBody,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     status: 200,
     reply: RequestPreview,
     faults: [],
@@ -215,7 +215,7 @@ export const requestCards = {
     keyCheck: 'after_parsing',
     bucket: 'write',
     body: RequestPatchBody,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     status: 200,
     reply: FiledRequest,
     faults: ['request_not_editable', 'request_invalid'],

@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-function rangeWords(min: number | undefined, max: number | undefined, unit: string): string | undefined {
+function rangeText(min: number | undefined, max: number | undefined, unit: string): string | undefined {
   if (min !== undefined && max !== undefined) return `${number.format(min)} to ${number.format(max)}${unit}`
   if (max !== undefined) return `at most ${number.format(max)}${unit}`
   return min === undefined ? undefined : `at least ${number.format(min)}${unit}`
@@ -12,7 +12,7 @@ function rangeWords(min: number | undefined, max: number | undefined, unit: stri
 /** The bounds of a number, a text's length and an array's length. */
 export const boundsOf = (schema: Schema): readonly string[] =>
   [
-    rangeWords(schema.minimum, schema.maximum, ''),
-    rangeWords(schema.minLength, schema.maxLength, ' characters'),
-    rangeWords(schema.minItems, schema.maxItems, ' items'),
-  ].filter((words) => words !== undefined)
+    rangeText(schema.minimum, schema.maximum, ''),
+    rangeText(schema.minLength, schema.maxLength, ' characters'),
+    rangeText(schema.minItems, schema.maxItems, ' items'),
+  ].filter((text) => text !== undefined)

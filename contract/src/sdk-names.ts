@@ -19,8 +19,8 @@ export function sdkNameOf(card: Card): SdkName {
 }
 
 function nameOf(card: Card, isItem: boolean): string {
-  if (card.method === 'GET') return !isItem && holdsData(card) ? 'list' : 'get'
+  if (card.method === 'GET') return !isItem && returnsCollection(card) ? 'list' : 'get'
   return { POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete' }[card.method]
 }
 
-const holdsData = (card: Card): boolean => 'properties' in card.reply && Object.hasOwn(card.reply.properties as object, 'data')
+const returnsCollection = (card: Card): boolean => 'properties' in card.reply && Object.hasOwn(card.reply.properties as object, 'data')

@@ -43,14 +43,14 @@ describe('a session endpoint', () => {
   })
 
   test('has no fault of a key, anywhere in the dashboard', () => {
-    const ofKeys = /^(api_keys?_|invalid_api_key|insufficient_scope|(live|test)_mode_|daily_quota_|idempotency_key_)/
+    const keyFaults = /^(api_keys?_|invalid_api_key|insufficient_scope|(live|test)_mode_|daily_quota_|idempotency_key_)/
     const promised = Object.values<Card>(dashboardCards).flatMap((card) => faultsOf(card).map((code) => `${card.path} ${code}`))
-    expect(promised.filter((one) => ofKeys.test(one.slice(one.indexOf(' ') + 1)))).toEqual([])
+    expect(promised.filter((one) => keyFaults.test(one.slice(one.indexOf(' ') + 1)))).toEqual([])
   })
 
   test('creates an object once per form', () => {
-    const makes = pairs.filter(({ sessionEndpoint }) => sessionEndpoint.draft).map(({ name }) => name)
-    expect(makes.sort(), 'with a body and 201: named here, or left out in contract/src/dashboard/session-endpoints.ts').toEqual([
+    const creating = pairs.filter(({ sessionEndpoint }) => sessionEndpoint.draft).map(({ name }) => name)
+    expect(creating.sort(), 'with a body and 201: named here, or left out in contract/src/dashboard/session-endpoints.ts').toEqual([
       'createRental',
       'fileRequest',
       'proposeNode',

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Card } from './endpoint.ts'
 import { type FaultCode, faultCodes } from './faults.ts'
-import { type Camel, type CamelCased, camelCase, filledText } from './fields.ts'
+import { type Camel, type CamelCased, camelCase, nonBlankText } from './fields.ts'
 import { pageQuery } from './lists.ts'
 
 /** The same type with all names in camelCase. */
@@ -14,7 +14,7 @@ type InCamelCase<T> = T extends readonly (infer Item)[]
 
 export const draft = {
   draftId: Type.Optional(
-    filledText(64, {
+    nonBlankText(64, {
       description:
         'A key that the page makes for each filled-in form. If a form is sent twice with the same key, it takes effect once and the same response is returned.',
     }),
@@ -41,13 +41,13 @@ const replaced = [
 ] as const
 type Replaced = (typeof replaced)[number]
 /** A use-case reports problems of a snake_case body with names that pages do not know, so in a session the pipeline validates it. */
-type Judged<C extends Card> = C extends { casing: 'snake_case' } ? 'bodyJudge' : never
+type UseCaseValidation<C extends Card> = C extends { casing: 'snake_case' } ? 'bodyValidation' : never
 const isReplaced = (name: string, { casing }: Card) =>
-  (replaced as readonly string[]).includes(name) || (name === 'bodyJudge' && casing === 'snake_case')
+  (replaced as readonly string[]).includes(name) || (name === 'bodyValidation' && casing === 'snake_case')
 /** Faults that only keys can have. */
-const ofKeys: readonly FaultCode[] = ['key_spend_limit_exceeded', 'policy_violation', 'policy_spend_limit_exceeded']
+const keyFaults: readonly FaultCode[] = ['key_spend_limit_exceeded', 'policy_violation', 'policy_spend_limit_exceeded']
 
-export type SessionEndpoint<C extends Card> = Omit<C, Replaced | Judged<C>> & {
+export type SessionEndpoint<C extends Card> = Omit<C, Replaced | UseCaseValidation<C>> & {
   readonly credential: 'session'
   readonly idempotency: 'none'
   readonly bucket: 'general' | 'rental_write'
@@ -62,20 +62,20 @@ export type SessionEndpoint<C extends Card> = Omit<C, Replaced | Judged<C>> & {
 
 /** Removes what only keys have: scope, mode, Idempotency-Key, their own limits, daily cap and policy. */
 export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoint<C> {
-  const { query, body: brought, reply, faults } = card as Card
-  const kept = Object.entries(card).filter(([name]) => !isReplaced(name, card))
-  const makes = brought !== undefined && card.status === 201
+  const { query, body: partnerBody, reply, faults } = card as Card
+  const inherited = Object.entries(card).filter(([name]) => !isReplaced(name, card))
+  const creates = partnerBody !== undefined && card.status === 201
   const sessionEndpoint: Card = {
-    ...(Object.fromEntries(kept) as Omit<Card, Replaced>),
+    ...(Object.fromEntries(inherited) as Omit<Card, Replaced>),
     credential: 'session',
     idempotency: 'none',
     // Calls that cost money are limited for people as for keys.
     bucket: card.bucket === 'rental_write' ? card.bucket : 'general',
     ...(query && { query: camelSchema(query, card.lists ? pageQuery(100) : {}) }),
-    ...(brought && { body: camelSchema(brought, makes ? draft : {}) }),
-    ...(makes && { draft: true }),
+    ...(partnerBody && { body: camelSchema(partnerBody, creates ? draft : {}) }),
+    ...(creates && { draft: true }),
     reply: camelSchema(reply),
-    faults: faults.filter((code) => !ofKeys.includes(code)),
+    faults: faults.filter((code) => !keyFaults.includes(code)),
   }
   return sessionEndpoint as unknown as SessionEndpoint<C>
 }
@@ -94,7 +94,7 @@ function camelSchema<S extends Schema>(schema: S, more: Readonly<Record<string, 
   const { properties, required, items, anyOf, oneOf } = schema
   const inner = properties && Object.entries(properties).map(([name, one]) => [camelCase(name), camelSchema(one)])
   return {
-    ...retold(schema),
+    ...withCamelCaseDescription(schema),
     ...(inner && { properties: { ...Object.fromEntries(inner), ...more } }),
     ...(required && { required: required.map(camelCase) }),
     ...(items && { items: camelSchema(items) }),
@@ -104,7 +104,7 @@ function camelSchema<S extends Schema>(schema: S, more: Readonly<Record<string, 
 }
 
 /** Converts field names in a description. Fault codes keep their spelling. */
-function retold<S extends Schema>(schema: S): S {
+function withCamelCaseDescription<S extends Schema>(schema: S): S {
   if (!schema.description) return schema
   const isCode = (word: string) => (faultCodes as readonly string[]).includes(word)
   const description = schema.description.replaceAll(/`(\w+)`/g, (all, word: string) => (isCode(word) ? all : `\`${camelCase(word)}\``))

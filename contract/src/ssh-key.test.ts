@@ -24,12 +24,12 @@ function rsa(modulusLength: number): string {
   return lineOf('ssh-rsa', mpint(part(e)), mpint(part(n)))
 }
 
-const good = lineOf('ssh-ed25519', ed25519())
+const validKey = lineOf('ssh-ed25519', ed25519())
 const damaged = 'the key is cut short or damaged: copy the whole line of the .pub file'
 
 describe('an SSH public key', () => {
   it.each([
-    ['ssh-ed25519', () => good],
+    ['ssh-ed25519', () => validKey],
     ['ssh-rsa of 2,048 bits', () => rsa(2048)],
     ['ssh-rsa of 3,072 bits', () => rsa(3072)],
     ['ecdsa-sha2-nistp256', () => lineOf('ecdsa-sha2-nistp256', 'nistp256', point('P-256'))],
@@ -42,14 +42,32 @@ describe('an SSH public key', () => {
   })
 
   it('is accepted with any comment, and with the line ending of a file', () => {
-    for (const line of [`${good} mina@laptop`, `${good}\tfür den Rechner im Büro`, `${good} x\n`, `${good}\r\n`, ` ${good} `])
+    for (const line of [
+      `${validKey} mina@laptop`,
+      `${validKey}\tfür den Rechner im Büro`,
+      `${validKey} x\n`,
+      `${validKey}\r\n`,
+      ` ${validKey} `,
+    ])
       expect(sshKeyProblem(line)).toBeUndefined()
   })
 
   it('is one line: nothing adds a second key or an option', () => {
-    for (const line of [`${good}\n${good}`, `${good} x\r${good}`, `${good} x\n\ncommand="sh" ${good}`, `${good}\u0000`])
+    for (const line of [
+      `${validKey}\n${validKey}`,
+      `${validKey} x\r${validKey}`,
+      `${validKey} x\n\ncommand="sh" ${validKey}`,
+      `${validKey}\u0000`,
+    ])
       expect(sshKeyProblem(line)).toBe('must be one public key on one line')
-    for (const line of [`command="sh" ${good}`, `no-pty ${good}`, `# ${good}`, good.split(' ')[1] ?? '', 'constructor AAAA', 'mina'])
+    for (const line of [
+      `command="sh" ${validKey}`,
+      `no-pty ${validKey}`,
+      `# ${validKey}`,
+      validKey.split(' ')[1] ?? '',
+      'constructor AAAA',
+      'mina',
+    ])
       expect(sshKeyProblem(line)).toMatch(/^must begin with its type, such as ssh-ed25519, /)
   })
 
@@ -65,9 +83,9 @@ describe('an SSH public key', () => {
     const offCurve = Buffer.from(p256)
     offCurve[64] = (offCurve[64] ?? 0) ^ 1
     const lines = [
-      good.slice(0, -4),
-      `${good}AAAA`,
-      good.replace('AAAA', 'AAA*'),
+      validKey.slice(0, -4),
+      `${validKey}AAAA`,
+      validKey.replace('AAAA', 'AAA*'),
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5 mina@laptop',
       'ssh-ed25519',
       `ssh-ed25519 ${blobOf('ssh-rsa', key)}`,

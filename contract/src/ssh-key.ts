@@ -32,22 +32,22 @@ const rsaBits = { min: 2048, max: 16_384 } as const
 
 type Bytes = Uint8Array
 /** The problem of the fields after the type, or undefined. */
-type Judge = (fields: readonly Bytes[]) => string | undefined
+type FieldCheck = (fields: readonly Bytes[]) => string | undefined
 
 const damaged = 'the key is cut short or damaged: copy the whole line of the .pub file'
-const mistyped =
+const unknownType =
   'must begin with its type, such as ssh-ed25519, ecdsa-sha2-nistp256, sk-ssh-ed25519@openssh.com or ssh-rsa, and nothing before it'
-const when = (good: boolean): string | undefined => (good ? undefined : damaged)
+const damagedUnless = (valid: boolean): string | undefined => (valid ? undefined : damaged)
 
-const types = new Map<string, Judge>([
-  ['ssh-ed25519', (fields) => when(fields.length === 1 && fields[0]?.length === 32)],
-  ['ssh-rsa', judgeRsa],
-  ['ecdsa-sha2-nistp256', ecdsa(nistp256)],
-  ['ecdsa-sha2-nistp384', ecdsa(nistp384)],
-  ['ecdsa-sha2-nistp521', ecdsa(nistp521)],
+const types = new Map<string, FieldCheck>([
+  ['ssh-ed25519', (fields) => damagedUnless(fields.length === 1 && fields[0]?.length === 32)],
+  ['ssh-rsa', checkRsa],
+  ['ecdsa-sha2-nistp256', checkEcdsa(nistp256)],
+  ['ecdsa-sha2-nistp384', checkEcdsa(nistp384)],
+  ['ecdsa-sha2-nistp521', checkEcdsa(nistp521)],
   // Hardware keys. The last field is the application.
-  ['sk-ssh-ed25519@openssh.com', (fields) => when(fields.length === 2 && fields[0]?.length === 32)],
-  ['sk-ecdsa-sha2-nistp256@openssh.com', (fields) => (fields.length === 3 ? ecdsa(nistp256)(fields.slice(0, 2)) : damaged)],
+  ['sk-ssh-ed25519@openssh.com', (fields) => damagedUnless(fields.length === 2 && fields[0]?.length === 32)],
+  ['sk-ecdsa-sha2-nistp256@openssh.com', (fields) => (fields.length === 3 ? checkEcdsa(nistp256)(fields.slice(0, 2)) : damaged)],
 ])
 
 /** The problem of a public key, as text that follows the field's name, or undefined. */
@@ -56,10 +56,10 @@ export function sshKeyProblem(text: string): string | undefined {
   if (line.includes('PRIVATE KEY')) return 'this is a private key, which nobody should see: give the line of the .pub file'
   if ([...line].some((char) => char !== '\t' && (char < ' ' || char === '\u007f'))) return 'must be one public key on one line'
   const [type = '', base64 = ''] = line.split(/[ \t]+/, 2)
-  const judge = types.get(type)
-  if (!judge) return mistyped
+  const check = types.get(type)
+  if (!check) return unknownType
   const [named, ...fields] = fieldsOf(bytesOf(base64))
-  return named && textOf(named) === type ? judge(fields) : damaged
+  return named && textOf(named) === type ? check(fields) : damaged
 }
 
 function bytesOf(base64: string): Bytes {
@@ -86,7 +86,7 @@ const numberOf = (bytes: Bytes): bigint => BigInt(`0x${Array.from(bytes, (byte) 
 /** A positive number in SSH's encoding. If the first bit is set, the number is negative. */
 const positive = (bytes: Bytes | undefined): bigint | undefined => (bytes && (bytes[0] ?? 128) < 128 ? numberOf(bytes) : undefined)
 
-function judgeRsa(fields: readonly Bytes[]): string | undefined {
+function checkRsa(fields: readonly Bytes[]): string | undefined {
   const [exponent, modulus] = fields.map(positive)
   const odd = (number: bigint | undefined) => number !== undefined && number % 2n === 1n
   if (fields.length !== 2 || exponent === 1n || !odd(exponent) || !odd(modulus)) return damaged
@@ -96,11 +96,11 @@ function judgeRsa(fields: readonly Bytes[]): string | undefined {
 }
 
 /** Checks the curve's name and an uncompressed point on it (RFC 5656). */
-function ecdsa({ name, bytes, prime, b }: Curve): Judge {
+function checkEcdsa({ name, bytes, prime, b }: Curve): FieldCheck {
   return ([named, point, ...more]) => {
     if (!named || textOf(named) !== name || point?.length !== 1 + 2 * bytes || point[0] !== 4 || more.length > 0) return damaged
     const x = numberOf(point.subarray(1, 1 + bytes))
     const y = numberOf(point.subarray(1 + bytes))
-    return when(x < prime && y < prime && (y * y - (x * x * x - 3n * x + b)) % prime === 0n)
+    return damagedUnless(x < prime && y < prime && (y * y - (x * x * x - 3n * x + b)) % prime === 0n)
   }
 }

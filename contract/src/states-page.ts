@@ -40,7 +40,7 @@ export function statesPage(): string {
 
 function section(table: StateTable): string {
   const moves = Object.entries(table.moves)
-  return `## ${table.thing[0]?.toUpperCase()}${table.thing.slice(1)}
+  return `## ${table.objectType[0]?.toUpperCase()}${table.objectType.slice(1)}
 
 \`\`\`mermaid
 stateDiagram-v2
@@ -67,8 +67,8 @@ function diagramLines(table: StateTable, moves: readonly [string, Move<string>][
 
 /** The states that no move leaves. */
 export function finalStates({ states, moves }: StateTable): string[] {
-  const left = new Set(Object.values(moves).flatMap((move) => move.from))
-  return states.filter((state) => !left.has(state))
+  const nonFinal = new Set(Object.values(moves).flatMap((move) => move.from))
+  return states.filter((state) => !nonFinal.has(state))
 }
 
 const code = (word: string) => `\`${word}\``

@@ -11,7 +11,7 @@ export function bandOf(count: number): SupplyBand {
 }
 
 /** A price is only disclosed if at least this many sellers contribute to it. */
-export const fewestSellers = 5
+export const minSellers = 5
 
 /** Rounds to two significant digits. */
 export function rounded(cents: number): number {

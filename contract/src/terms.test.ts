@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { daysOfTerm, daysText, otherEnd, termDays, wholeMonthsOf } from './terms.ts'
+import { conflictingEnd, daysOfTerm, daysText, termDays, wholeMonthsOf } from './terms.ts'
 
-const of = (startsAt: string, endsAt: string | null, durationMonths: number | null) => otherEnd({ startsAt, endsAt, durationMonths })
+const of = (startsAt: string, endsAt: string | null, durationMonths: number | null) => conflictingEnd({ startsAt, endsAt, durationMonths })
 
 test.each([
   ['neither more than the other', '2027-03-01T00:00:00Z', '2027-09-01T00:00:00Z', 6, null],

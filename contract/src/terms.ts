@@ -7,19 +7,19 @@ export interface Term {
 }
 
 /** Months have 28 to 31 days. A term within this many days of its months, or of a listing's shortest or longest term, still matches. */
-export const slackDays = 3
+export const toleranceDays = 3
 
 /** The end that the months give, as a date-time, if it differs from the given end. Null if both agree or one is missing. */
-export function otherEnd({ startsAt, endsAt, durationMonths }: Term): string | null {
+export function conflictingEnd({ startsAt, endsAt, durationMonths }: Term): string | null {
   if (endsAt == null || durationMonths == null) return null
   const byMonths = monthsAfter(startsAt, durationMonths)
-  return Math.abs(Date.parse(endsAt) - byMonths.getTime()) <= slackDays * 86_400_000 ? null : byMonths.toISOString()
+  return Math.abs(Date.parse(endsAt) - byMonths.getTime()) <= toleranceDays * 86_400_000 ? null : byMonths.toISOString()
 }
 
 /** The fewest whole months that reach the end. If the given months agree with the end, these. Null if neither is given. */
 export function wholeMonthsOf(term: Term): number | null {
   const { startsAt, endsAt, durationMonths } = term
-  if (endsAt == null || (durationMonths != null && otherEnd(term) === null)) return durationMonths ?? null
+  if (endsAt == null || (durationMonths != null && conflictingEnd(term) === null)) return durationMonths ?? null
   let months = 1
   while (monthsAfter(startsAt, months).getTime() < Date.parse(endsAt)) months += 1
   return months

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Approval, RefusalBody } from './approvals.ts'
 import { card } from './endpoint.ts'
-import { body, filledText, integer, shape } from './fields.ts'
+import { body, integer, nonBlankText, shape } from './fields.ts'
 import { Introduction } from './introductions.ts'
 import { Opportunity } from './opportunities.ts'
 import { Submission } from './radar.ts'
@@ -13,7 +13,7 @@ import { BuyerRequest, RequestBody } from './requests.ts'
 const maxPlayedSellers = 5
 
 /** The default delay before each step of the autopilot. */
-export const usualAutopilotDelaySeconds = 2
+export const defaultAutopilotDelaySeconds = 2
 const delaySeconds = (options = {}) => integer(1, 60, { description: 'The delay before each step.', ...options })
 export const Autopilot = shape('Autopilot', {
   enabled: Type.Boolean({ description: 'Whether objects of the test world advance automatically.' }),
@@ -39,7 +39,7 @@ export const PlayedDemand = Type.Partial(body(demandFields), { additionalPropert
 export type PlayedDemand = Type.Static<typeof PlayedDemand>
 
 export const TestOpportunityBody = body({
-  listingId: Type.Optional(filledText(64, { description: 'An approved test node of your company. Default: a new one is created.' })),
+  listingId: Type.Optional(nonBlankText(64, { description: 'An approved test node of your company. Default: a new one is created.' })),
   demand: Type.Optional(PlayedDemand),
 })
 export type TestOpportunityBody = Type.Static<typeof TestOpportunityBody>
@@ -110,7 +110,7 @@ export const testHelperCards = {
     purpose: 'A simulated buyer files demand for one of your test nodes, or for a new test node.',
     body: TestOpportunityBody,
     bodyOptional: true,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     status: 201,
     reply: Opportunity,
     faults: ['request_invalid', 'not_found', 'node_not_listed'],
@@ -175,7 +175,7 @@ export const testHelperCards = {
     path: '/test-helpers/submissions/{id}/reject',
     summary: 'Rejects a test submission. It must be waiting for review.',
     purpose: 'Simulates a negative review, with a reason.',
-    body: body({ reason: filledText(1000) }),
+    body: body({ reason: nonBlankText(1000) }),
     faults: ['submission_not_pending'],
   }),
   createTestRental: card({
@@ -186,7 +186,7 @@ export const testHelperCards = {
     purpose:
       'A rental with the shapes, statuses and events of a live one, on a simulated machine. Nothing is held in the wallet or charged to it.',
     body: RentalBody,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     status: 201,
     faults: ['offer_not_found', 'invalid_template', 'policy_violation', 'policy_spend_limit_exceeded', 'offer_unavailable'],
   }),
@@ -245,7 +245,7 @@ export const testHelperCards = {
       'Sets the autopilot of the test world. A request is offered after one delay and accepted after two. A submission is approved after one delay, and the other side of an introduction is ready after one.',
     purpose: 'Objects of the test world advance automatically. Use it for realistic end-to-end tests.',
     right: 'request.manage',
-    body: body({ enabled: Type.Boolean(), delaySeconds: Type.Optional(delaySeconds({ default: usualAutopilotDelaySeconds })) }),
+    body: body({ enabled: Type.Boolean(), delaySeconds: Type.Optional(delaySeconds({ default: defaultAutopilotDelaySeconds })) }),
   }),
   readTestWorld: card({
     ...onWorld,
@@ -260,6 +260,6 @@ export const testHelperCards = {
     summary: 'Deletes all objects in the test world. Returns how many were deleted. Stored responses of its test keys are deleted too.',
     purpose: 'Use it to start over, for example between runs of a test suite.',
     right: 'request.manage',
-    testWorldAlone: true,
+    exclusiveInTestWorld: true,
   }),
 } as const

@@ -7,9 +7,9 @@ import {
   countOrNull,
   dateTime,
   dateTimeOrNull,
-  filledText,
   id,
   integer,
+  nonBlankText,
   oneOf,
   oneOfOrNull,
   shape,
@@ -34,9 +34,9 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 const typesDescription =
   'Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read.'
 const types = (options: object = {}) =>
-  Type.Array(filledText(64), { minItems: 1, maxItems: 64, uniqueItems: true, description: typesDescription, ...options })
+  Type.Array(nonBlankText(64), { minItems: 1, maxItems: 64, uniqueItems: true, description: typesDescription, ...options })
 const url = () =>
-  filledText(maxWebhookUrlLength, {
+  nonBlankText(maxWebhookUrlLength, {
     description:
       'An https URL without user info or fragment. Its host must be public: private, loopback and reserved addresses are refused.',
   })
@@ -115,7 +115,7 @@ export const webhookCards = {
       'Receive events instead of polling for them. `secret` is returned only here and when it is rolled: store it to verify deliveries.',
     sealedReply: true,
     body: NewWebhookEndpoint,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     status: 201,
     reply: WebhookEndpointWithSecret,
     faults: ['webhook_limit_reached'],
@@ -126,7 +126,7 @@ export const webhookCards = {
     summary: "Lists the company's webhook endpoints, newest first.",
     purpose: 'The endpoints in the mode of the key, including disabled ones.',
     lists: 'webhookEndpoint',
-    holdsAtMost: maxWebhookEndpoints,
+    maxListItems: maxWebhookEndpoints,
     query: body(pageQuery(200)),
     reply: pageOf(WebhookEndpoint),
   }),
@@ -145,7 +145,7 @@ export const webhookCards = {
       'Edits a webhook endpoint. Set `enabled` to enable or disable it. Disabling it drops waiting deliveries. A key that sets `url` or `types` needs the scopes of all event types that the endpoint receives.',
     purpose: 'Change the URL, the event types or the description, or disable and enable the endpoint.',
     body: WebhookEndpointPatch,
-    bodyJudge: 'use-case',
+    bodyValidation: 'use-case',
     reply: WebhookEndpoint,
   }),
   deleteWebhookEndpoint: card({

@@ -48,7 +48,7 @@ const errors = `# Errors
 
 ${partnerFaultCodes
   .map((code) => {
-    const { status, type, happened, remedy } = faults[code]
+    const { status, type, message: happened, remedy } = faults[code]
     return `## ${code}\n\n${status}, \`${type}\`. ${happened}\n\n${remedy}`
   })
   .join('\n\n')}
@@ -80,6 +80,6 @@ export const pages: readonly { readonly name: string; readonly title: string; re
 }
 
 function entryOf(code: FaultCode) {
-  const { status, type, happened, remedy } = faults[code]
+  const { status, type, message: happened, remedy } = faults[code]
   return { status, type, happened, remedy }
 }

@@ -28,7 +28,7 @@ interface Owed {
 /** Expected notifications by action. Left out are queues, notified once an hour, and kinds not sent to the person who acted or not sent each time. */
 const owedBy = new Map<string, readonly Owed[]>()
 for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
-  const { thing, except, sometimes, parties, right, steps } = card
+  const { objectType: thing, except, conditional: sometimes, parties, right, triggers: steps } = card
   if (thing === 'queue' || except !== undefined || sometimes) continue
   const sides = parties.includes('buyer') && parties.includes('seller') ? 2 : 1
   const one = { kind, roles: right === null ? [] : rightHolders[right], sides }

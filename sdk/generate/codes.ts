@@ -13,14 +13,14 @@ export function errorDetails(
 ): string {
   const types = new TypeWriter({})
   const detailsType = (code: FaultCode) => {
-    const { carries = [], sometimes = [] } = faults[code]
+    const { requiredDetails: carries = [], optionalDetails: sometimes = [] } = faults[code]
     const names = [...carries, ...sometimes]
     const properties = Object.fromEntries(names.map((name) => [name, details[name] ?? {}]))
     // An error is not always about a single parameter.
     const required = carries.filter((name) => name !== 'param')
     return names.length === 0 ? 'Record<never, never>' : types.expression({ type: 'object', properties, required }, 'answered')
   }
-  const entries = codes.map((code) => `${docComment(faults[code].happened)}${code}: ${detailsType(code)}`).join('\n')
+  const entries = codes.map((code) => `${docComment(faults[code].message)}${code}: ${detailsType(code)}`).join('\n')
   return `/** The fields of each code's error object in addition to its message. */
 export interface ErrorDetails {
   ${indent(entries)}
@@ -30,7 +30,7 @@ export interface ErrorDetails {
 /** A guard for each code. */
 export function errorGuards(faults: Readonly<Record<FaultCode, FaultEntry>>, codes: readonly FaultCode[]): string {
   const guardOf = (code: FaultCode) => {
-    const { happened, remedy } = faults[code]
+    const { message: happened, remedy } = faults[code]
     return `${docComment(`${happened} ${remedy}`)}export const is${pascal(code)} = /* @__PURE__ */ guard('${code}')`
   }
   return codes.map(guardOf).join('\n\n')

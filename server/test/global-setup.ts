@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { Sealer } from '../src/core/sealer.ts'
 import { Database } from '../src/db/client.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { type CastSecrets, drawSecrets, setSecrets } from '../src/demo/credentials.ts'
+import { type CastSecrets, generateSecrets, setSecrets } from '../src/demo/credentials.ts'
 import { seedPeople } from '../src/demo/people.ts'
 import { loadReferenceData } from '../src/domain/reference-data/load-reference-data.ts'
 import { startEmbedded } from '../src/postgres/start-embedded.ts'
@@ -75,7 +75,7 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
   )
   await client.end()
   const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
-  const secrets = drawSecrets()
+  const secrets = generateSecrets()
   const hashes = await hashCheaply(secrets)
   await db.transaction(async (tx) => {
     loadReferenceData(tx)

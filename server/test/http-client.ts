@@ -49,7 +49,7 @@ export function expectContract(card: Card | undefined, response: HttpResponse): 
     expect(faults[code], code).toBeDefined()
     expect([faults[code].status, code === 'api_error' ? 503 : 0]).toContain(status)
     expect(body.error.type).toBe(faults[code].type)
-    const { carries = [], sometimes = [] }: FaultEntry = faults[code]
+    const { requiredDetails: carries = [], optionalDetails: sometimes = [] }: FaultEntry = faults[code]
     const carried = Object.keys(body.error).filter((name) => !commonErrorFields.has(name))
     expect(carried, code).toEqual(expect.arrayContaining([...carries]))
     expect([...carries, ...sometimes], code).toEqual(expect.arrayContaining(carried))

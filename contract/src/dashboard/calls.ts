@@ -5,9 +5,9 @@ import { body, dateTime, id, oneOf, shape, text, textOrNull } from '../fields.ts
 import { pageOf, pageQuery } from '../lists.ts'
 
 /** Calls are stored for at most this many days. */
-export const keptCallsDays = 30
+export const callRetentionDays = 30
 /** The newest calls of a key that are stored. */
-export const keptCallsPerKey = 10_000
+export const maxStoredCallsPerKey = 10_000
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 export type StatusClass = (typeof statusClasses)[number]

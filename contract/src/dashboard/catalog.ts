@@ -1,6 +1,6 @@
 /** The catalog at the dashboard: the offers on the market, rental previews, and the offers that a seller manages. */
 import Type from 'typebox'
-import { gpuCount, highestPriceCents, Offer } from '../catalog.ts'
+import { gpuCount, maxPriceCents, Offer } from '../catalog.ts'
 import { card } from '../endpoint.ts'
 import {
   body,
@@ -9,10 +9,10 @@ import {
   centsOrNull,
   dateTime,
   dateTimeOrNull,
-  filledText,
   id,
   integer,
   integerOrNull,
+  nonBlankText,
   oneOf,
   oneOfOrNull,
   shape,
@@ -28,7 +28,7 @@ import { marks, textReviewed } from './operator.ts'
 
 /** A withdrawal is not a state. It permanently takes an offer off the market and leaves its status unchanged. */
 export const offerStates = stateTable({
-  thing: 'offer',
+  objectType: 'offer',
   states: ['pending', 'approved', 'rejected'],
   initial: 'pending',
   moves: {
@@ -120,7 +120,7 @@ export const ManagedOffer = shape('ManagedOffer', {
   withdrawnAt: dateTimeOrNull(),
 })
 
-const price = integer(1, highestPriceCents, { description: 'Per GPU.' })
+const price = integer(1, maxPriceCents, { description: 'Per GPU.' })
 const capacity = integer(0, maxGpus)
 /** The terms that the operator approves. The model and the region are approved too, but never change. */
 const offerTerms = {
@@ -134,7 +134,7 @@ const offerTerms = {
 }
 export const OfferTerms = body(offerTerms)
 export type OfferTerms = Type.Static<typeof OfferTerms>
-const offerBody = { gpuModel: filledText(64), region: filledText(64), capacityGpus: capacity, pricePerHourCents: price, ...offerTerms }
+const offerBody = { gpuModel: nonBlankText(64), region: nonBlankText(64), capacityGpus: capacity, pricePerHourCents: price, ...offerTerms }
 export type OfferBody = Type.Static<Type.TObject<typeof offerBody>>
 
 export const OperatorOffer = shape('OperatorOffer', {
@@ -182,10 +182,10 @@ export const dashboardCatalogCards = {
     path: '/rentals/preview',
     summary: 'Finds the cheapest offer that could start now. It reserves nothing.',
     body: body({
-      familyId: filledText(64, { description: 'A `gpu_family`.' }),
+      familyId: nonBlankText(64, { description: 'A `gpu_family`.' }),
       gpuCount: gpuCount(),
-      templateId: Type.Optional(filledText(64)),
-      region: Type.Optional(filledText(64, { description: 'Left out, the cheapest listing anywhere wins.' })),
+      templateId: Type.Optional(nonBlankText(64)),
+      region: Type.Optional(nonBlankText(64, { description: 'Left out, the cheapest listing anywhere wins.' })),
     }),
     reply: RentalPreview,
     faults: ['invalid_template', 'offer_unavailable'],
@@ -301,7 +301,7 @@ export const dashboardCatalogCards = {
     method: 'POST',
     path: '/operator/offers/{id}/reject',
     summary: 'Rejects an offer with a reason that its seller reads. A rejected offer is returned unchanged.',
-    body: body({ reason: filledText(1000) }),
+    body: body({ reason: nonBlankText(1000) }),
     faults: ['offer_unavailable', 'offer_not_pending'],
   }),
   changeAnyOfferPrice: card({

@@ -1,7 +1,7 @@
 /** Claims: one side knew the other before the reveal. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, id, nonBlankText, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { claimStatuses, sides } from '../introductions.ts'
 import { ageSort, pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
@@ -9,7 +9,7 @@ import { fileIds, StoredFile } from './files.ts'
 import { Message } from './messages.ts'
 
 export const claimStates = stateTable({
-  thing: 'claim',
+  objectType: 'claim',
   states: claimStatuses,
   initial: 'filed',
   moves: {
@@ -50,7 +50,7 @@ const decision = {
   company: false,
   method: 'POST',
   secondFactor: true,
-  body: body({ reason: filledText(2000) }),
+  body: body({ reason: nonBlankText(2000) }),
   status: 200,
   reply: OperatorClaim,
   faults: ['claim_not_filed'],
@@ -66,7 +66,7 @@ export const claimCards = {
     company: true,
     right: 'legal.sign',
     secondFactor: true,
-    body: body({ statement: filledText(5000), fileIds: fileIds() }),
+    body: body({ statement: nonBlankText(5000), fileIds: fileIds() }),
     status: 201,
     reply: ClaimRecord,
     faults: ['introduction_not_active', 'already_claimed', 'claim_window_closed'],

@@ -1,14 +1,14 @@
 /** Deals: one side reports a deal, and the other confirms or contests it. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, shape, textOrNull } from '../fields.ts'
+import { body, cents, dateTime, dateTimeOrNull, id, integer, nonBlankText, oneOf, shape, textOrNull } from '../fields.ts'
 import { dealStatuses, sides } from '../introductions.ts'
 import { stateTable } from '../moves.ts'
 import { currencies } from '../requests.ts'
 import { fileIds, StoredFile } from './files.ts'
 
 export const dealStates = stateTable({
-  thing: 'deal',
+  objectType: 'deal',
   states: dealStatuses,
   initial: 'reported',
   moves: {
@@ -81,7 +81,7 @@ export const dealCards = {
     ...common,
     path: '/deal-reports/{id}/contest',
     summary: "Contests the other side's report. The deal can then be reported again.",
-    body: body({ reason: filledText(2000) }),
+    body: body({ reason: nonBlankText(2000) }),
     status: 200,
     faults: ['own_deal_report', 'deal_not_reported', 'introduction_not_active'],
   }),

@@ -1,14 +1,14 @@
 /** Second factors: authenticator app and recovery codes. The first factor needs no proof. Any later change needs a fresh proof. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, integer, shape, text } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, integer, nonBlankText, shape, text } from '../fields.ts'
 import { passkeysPerPerson } from './passkeys.ts'
 
 /** After a mailed reset link removed the last factor, the next one can only be enrolled after this wait: time for its owner to notice. */
 export const enrolmentWaitHours = 72
 
 /** Recovery codes per set. Each code proves the factor once. */
-export const recoveryCodesDrawn = 10
+export const recoveryCodeCount = 10
 
 const Enrolment = shape('Enrolment', {
   secret: text({ description: 'Base32, for authenticators that cannot scan.' }),
@@ -20,7 +20,7 @@ const Factors = shape('Factors', {
   authenticatorSince: dateTimeOrNull({ description: 'Null without an authenticator.' }),
   lockedUntil: dateTimeOrNull({ description: 'After five wrong codes.' }),
   passkeys: integer(0, passkeysPerPerson),
-  recoveryCodesLeft: integer(0, recoveryCodesDrawn),
+  recoveryCodesLeft: integer(0, recoveryCodeCount),
   enrolsFrom: dateTimeOrNull({
     description: 'From when on a first factor can be enrolled, where a reset of the password ended the last one; null when it can be now.',
   }),
@@ -62,7 +62,7 @@ export const factorCards = {
     ...step,
     path: '/account/authenticator/confirm',
     summary: 'Enrols the authenticator with its first code. It replaces the previous one. The response contains new recovery codes.',
-    body: body({ code: filledText(32) }),
+    body: body({ code: nonBlankText(32) }),
     status: 200,
     reply: Type.Object({ ...recoveryCodes, freshUntil: dateTime() }),
     faults: ['second_factor_required', 'second_factor_enrolment_waits', 'second_factor_not_enrolled', 'second_factor_invalid'],

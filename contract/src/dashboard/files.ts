@@ -1,19 +1,19 @@
 /** Files: evidence of claims, receipts of deals and attachments of messages. They are stored with their introduction. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, filledText, id, oneOf, shape, text } from '../fields.ts'
+import { body, dateTime, id, nonBlankText, oneOf, shape, text } from '../fields.ts'
 import { sides } from '../introductions.ts'
 
 export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type FileType = (typeof fileTypes)[number]
 /** File extensions by type. The first is added to a name that has none of them. */
-export const fileEndings = {
+export const fileExtensions = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],
 } as const satisfies Record<FileType, readonly string[]>
 
-export const largestFileBytes = 5 * 1024 * 1024
+export const maxFileBytes = 5 * 1024 * 1024
 /** The most files that a claim, a deal report or a message may name. */
 export const maxFilesNamed = 5
 /** The most files that one side may upload to an introduction. */
@@ -45,12 +45,12 @@ export const fileCards = {
     right: 'legal.sign',
     secondFactor: true,
     query: body({
-      name: filledText(200, {
+      name: nonBlankText(200, {
         format: 'one-line',
         description: 'What the file is called; of a path the last part. The ending of its type is added where it ends otherwise.',
       }),
     }),
-    upload: { types: fileTypes, maxBytes: largestFileBytes },
+    upload: { types: fileTypes, maxBytes: maxFileBytes },
     status: 201,
     reply: StoredFile,
     faults: ['introduction_not_active', 'file_limit_reached'],

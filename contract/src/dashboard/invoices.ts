@@ -1,7 +1,7 @@
 /** Invoices: for a deal, from the seller to the buyer; for the success fee, from the service to the seller. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, cents, dateTime, dateTimeOrNull, filledText, id, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
+import { body, cents, dateTime, dateTimeOrNull, id, nonBlankText, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
 import { invoiceStatuses } from '../introductions.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
@@ -15,7 +15,7 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 export const refundFilters = ['due'] as const
 
 export const invoiceStates = stateTable({
-  thing: 'invoice',
+  objectType: 'invoice',
   states: invoiceStatuses,
   initial: 'issued',
   moves: {
@@ -157,7 +157,7 @@ export const invoiceCards = {
     path: '/operator/invoices/{id}/void',
     summary: 'Voids an invoice. Its number is not reused.',
     body: body({
-      reason: filledText(2000),
+      reason: nonBlankText(2000),
       withFee: Type.Optional(
         Type.Boolean({
           description:

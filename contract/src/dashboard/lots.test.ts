@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leastBidCents } from './lots.ts'
+import { minBidCents } from './lots.ts'
 
 describe('the minimum bid', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the minimum bid', () => {
     ['open', null, 1000, 1010],
     ['sealed', 300, null, 300],
     ['sealed', null, null, 1],
-  ] as const)('%s, reserve %s, leading %s: %s', (format, reserve, current, least) => {
-    expect(leastBidCents(format, reserve, current)).toBe(least)
+  ] as const)('%s, reserve %s, leading %s: %s', (format, reserve, current, min) => {
+    expect(minBidCents(format, reserve, current)).toBe(min)
   })
 })

@@ -112,7 +112,7 @@ const LotResult = shape('LotResult', {
 })
 
 /** The lowest bid that the lot accepts now: the reserve, or on an open lot 1 % or 1 cent above the leading bid, whichever is more. */
-export function leastBidCents(format: LotFormat, reserveCents: number | null, currentBidCents: number | null): number {
+export function minBidCents(format: LotFormat, reserveCents: number | null, currentBidCents: number | null): number {
   const floor = reserveCents ?? 1
   if (format === 'sealed' || currentBidCents === null) return floor
   return currentBidCents + Math.max(1, Math.ceil(currentBidCents / 100))

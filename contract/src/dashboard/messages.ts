@@ -1,7 +1,7 @@
 /** Messages: what the two sides of an introduction write to each other. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, filledText, id, integer, oneOf, shape, text } from '../fields.ts'
+import { body, dateTime, id, integer, nonBlankText, oneOf, shape, text } from '../fields.ts'
 import { sides } from '../introductions.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { inboxDays } from '../notification-kinds.ts'
@@ -63,7 +63,7 @@ export const messageCards = {
     summary: 'Sends a message to the other side of an introduction. The operator can read it if a claim is filed.',
     right: 'introduction.ready',
     draft: true,
-    body: body({ text: filledText(maxMessageLength, { description: 'Plain text.' }), fileIds: fileIds(), ...draft }),
+    body: body({ text: nonBlankText(maxMessageLength, { description: 'Plain text.' }), fileIds: fileIds(), ...draft }),
     status: 201,
     reply: Message,
     faults: ['introduction_not_active', 'message_limit_reached'],

@@ -131,8 +131,8 @@ export const notificationCards = {
     ...linked,
     method: 'POST',
     path: '/unsubscribe',
-    alsoAt: '/unsubscribe',
-    anyBody: true,
+    aliasPath: '/unsubscribe',
+    ignoresBody: true,
     summary:
       'Unsubscribes from one kind of email with the link in it, without signing in (RFC 8058). A repeated call returns the same result.',
   }),

@@ -1,7 +1,7 @@
 /** The operator's switches for companies and keys, and the outbox. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, id, shape, text, textOrNull } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, id, nonBlankText, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { CompanyLimits, OperatorCompany, operatorCall } from './operator.ts'
 
@@ -32,7 +32,7 @@ export const operatorAccountCards = {
     path: '/operator/companies/{id}/suspend',
     summary:
       'Suspends a company. Its keys are refused, no session acts for it, its nodes and offers leave the market, and everything that waits for it or on its requests is withdrawn. Its owners read the reason.',
-    body: body({ reason: filledText(1000) }),
+    body: body({ reason: nonBlankText(1000) }),
   }),
   restoreCompany: card({
     ...companyStep,

@@ -1,10 +1,10 @@
 /** The operator's side of agreements: new versions, and their signatures. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, filledText, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { body, dateTime, integer, nonBlankText, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { agreementFields, agreementKinds } from './agreements.ts'
-import { factorMeans } from './audit.ts'
+import { factorMethods } from './audit.ts'
 
 const OperatorAgreement = shape('OperatorAgreement', {
   ...agreementFields,
@@ -15,7 +15,7 @@ const OperatorAgreement = shape('OperatorAgreement', {
 const Signature = shape('Signature', {
   companyName: text(),
   personName: text(),
-  factor: oneOf(factorMeans),
+  factor: oneOf(factorMethods),
   textHash: text({ description: 'SHA-256 of the text that was signed, in hexadecimal.' }),
   signedAt: dateTime(),
 })
@@ -59,8 +59,8 @@ export const operatorAgreementCards = {
     secondFactor: true,
     body: body({
       kind: Type.Optional(oneOf(agreementKinds, { default: 'introduction' })),
-      title: filledText(200),
-      text: filledText(50_000, { description: 'Markdown.' }),
+      title: nonBlankText(200),
+      text: nonBlankText(50_000, { description: 'Markdown.' }),
       successFeeBasisPoints: integer(0, 10_000, { description: "Of a deal's whole amount; 250 is 2.5 %." }),
     }),
     status: 201,

@@ -19,7 +19,7 @@ const common = {
   idempotency: 'none',
   bucket: 'general',
 } as const
-const answered = { ...common, status: 204, reply: Type.Null() } as const
+const noContent = { ...common, status: 204, reply: Type.Null() } as const
 
 export const operatorInvitationCards = {
   readOperatorInvitation: card({
@@ -32,14 +32,14 @@ export const operatorInvitationCards = {
     faults: ['link_invalid'],
   }),
   openOperatorAccount: card({
-    ...answered,
+    ...noContent,
     path: '/auth/operator-invitation/open',
     summary: "Opens an account in the operator's team for an invited address without an account. The link works once, within 72 hours.",
     body: body({ token: linkToken(), name: plainName(), password: newPassword() }),
     faults: ['link_invalid'],
   }),
   joinOperator: card({
-    ...answered,
+    ...noContent,
     path: '/auth/operator-invitation/join',
     summary:
       "Adds the invited account to the operator's team. The link works once, within 72 hours. The account must not belong to a company.",

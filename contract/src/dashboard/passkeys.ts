@@ -1,7 +1,7 @@
 /** Passkeys (WebAuthn): for signing in, and as a second factor. The shapes are those of the browsers' JSON methods. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, id, shape, text } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, id, nonBlankText, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Session } from './session.ts'
 
@@ -121,7 +121,7 @@ export const passkeyCards = {
     path: '/account/passkeys',
     summary: 'Adds a passkey. If a factor is enrolled, this needs a fresh proof.',
     rightsScope: 'own',
-    body: body({ name: filledText(120), credential: Registration }),
+    body: body({ name: nonBlankText(120), credential: Registration }),
     status: 201,
     reply: Passkey,
     faults: ['second_factor_required', 'second_factor_enrolment_waits', 'second_factor_invalid', 'passkey_limit_reached'],

@@ -1,13 +1,13 @@
 /** People: accounts, passwords, sessions. Responses to strangers do not depend on whether an address is known. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, emailAddress, filledText, id, integer, plainName, shape, text, textOrNull } from '../fields.ts'
+import { body, dateTime, emailAddress, id, integer, nonBlankText, plainName, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Assertion, passkeyOptions, passkeysPerPerson } from './passkeys.ts'
 import { Session } from './session.ts'
 
-export const shortestPassword = 12
-export const newPassword = () => Type.String({ minLength: shortestPassword, maxLength: 1024 })
+export const minPasswordLength = 12
+export const newPassword = () => Type.String({ minLength: minPasswordLength, maxLength: 1024 })
 export const linkToken = () => Type.String({ minLength: 1, maxLength: 64, description: 'What stands after the # of the mailed link.' })
 
 const OpenSession = shape('OpenSession', {
@@ -33,19 +33,19 @@ const PasswordReset = shape('PasswordReset', {
 })
 
 const common = { heading: 'People', company: false, idempotency: 'none', bucket: 'general' } as const
-const asked = { ...common, method: 'POST', credential: 'none', status: 204, reply: Type.Null() } as const
+const publicCall = { ...common, method: 'POST', credential: 'none', status: 204, reply: Type.Null() } as const
 const own = { ...common, credential: 'session' } as const
 
 export const peopleCards = {
   signUp: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/sign-up',
     summary: 'Requests an account. A mailed link confirms the address. The response is the same for an address that has an account.',
     body: body({ name: plainName(), email: emailAddress() }),
     faults: [],
   }),
   readEmailConfirmation: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/confirm-email/read',
     summary: 'Reads which address a mailed link confirms.',
     body: body({ token: linkToken() }),
@@ -54,21 +54,21 @@ export const peopleCards = {
     faults: ['link_invalid'],
   }),
   confirmEmail: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/confirm-email',
     summary: 'Opens the requested account with the password that the holder of the link chooses. The link works once, within 24 hours.',
     body: body({ token: linkToken(), password: newPassword() }),
     faults: ['link_invalid'],
   }),
   forgotPassword: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/forgot-password',
     summary: 'Requests a link that sets a new password. The response is the same for an address without an account.',
     body: body({ email: emailAddress() }),
     faults: [],
   }),
   readPasswordReset: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/reset-password/read',
     summary: 'Reads the details of a password reset link: its account, and whether and how its passkeys can be kept.',
     body: body({ token: linkToken() }),
@@ -77,7 +77,7 @@ export const peopleCards = {
     faults: ['link_invalid'],
   }),
   startPasswordResetProof: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/reset-password/passkey-options',
     summary: 'Creates a challenge for keeping the passkeys by proving one of them. It is valid once, for five minutes.',
     body: body({ token: linkToken() }),
@@ -86,14 +86,14 @@ export const peopleCards = {
     faults: ['link_invalid', 'second_factor_not_enrolled'],
   }),
   resetPassword: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/reset-password',
     summary:
       'Sets a new password with a mailed link. The link works once, within an hour. All sessions end. All passkeys are removed, unless `code` or `passkey` proves a second factor.',
     body: body({
       token: linkToken(),
       password: newPassword(),
-      code: Type.Optional(filledText(32, { description: 'Of the authenticator, or a recovery code: keeps the passkeys.' })),
+      code: Type.Optional(nonBlankText(32, { description: 'Of the authenticator, or a recovery code: keeps the passkeys.' })),
       passkey: Type.Optional(Assertion),
     }),
     faults: ['link_invalid', 'second_factor_not_enrolled', 'second_factor_locked', 'second_factor_invalid'],
@@ -133,7 +133,7 @@ export const peopleCards = {
     faults: ['invalid_credentials', 'second_factor_required'],
   }),
   confirmEmailChange: card({
-    ...asked,
+    ...publicCall,
     path: '/auth/confirm-email-change',
     summary:
       'Changes the address of the account that requested it. The previous address is notified. The link works once, within 24 hours.',

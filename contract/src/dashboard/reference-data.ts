@@ -1,15 +1,15 @@
 /** Reference data at the operator console: new families and models, and reference prices. */
 import Type from 'typebox'
-import { highestPriceCents } from '../catalog.ts'
+import { maxPriceCents } from '../catalog.ts'
 import { card } from '../endpoint.ts'
-import { body, cents, dateTime, filledText, integer, shape, text } from '../fields.ts'
+import { body, cents, dateTime, integer, nonBlankText, shape, text } from '../fields.ts'
 
 const KnownFamily = shape('KnownFamily', { gpuFamily: text(), gpuName: text(), gpuArch: text(), vramGb: Type.Integer() })
 const KnownModel = shape('KnownModel', { gpuModel: text(), gpuName: text(), vramGb: Type.Integer(), gpuFamily: text() })
 const KnownPrice = shape('KnownPrice', { gpuModel: text(), onDemandPricePerHourCents: cents(), updatedAt: dateTime() })
 
-const code = () => filledText(64, { description: 'Lower-case letters and digits, parted by single hyphens.' })
-const price = integer(1, highestPriceCents, { description: 'Per GPU.' })
+const code = () => nonBlankText(64, { description: 'Lower-case letters and digits, parted by single hyphens.' })
+const price = integer(1, maxPriceCents, { description: 'Per GPU.' })
 
 const common = {
   heading: 'Reference data',
@@ -27,7 +27,7 @@ export const dashboardReferenceDataCards = {
     ...common,
     path: '/operator/gpu-families',
     summary: 'Adds a family: one GPU with one amount of memory.',
-    body: body({ gpuFamily: code(), gpuName: filledText(120), gpuArch: filledText(60), vramGb: integer(1, 2048) }),
+    body: body({ gpuFamily: code(), gpuName: nonBlankText(120), gpuArch: nonBlankText(60), vramGb: integer(1, 2048) }),
     status: 201,
     reply: KnownFamily,
   }),
@@ -35,7 +35,7 @@ export const dashboardReferenceDataCards = {
     ...common,
     path: '/operator/gpu-models',
     summary: 'Adds a model to a family, with its reference price.',
-    body: body({ gpuModel: code(), gpuName: filledText(120), gpuFamily: filledText(64), onDemandPricePerHourCents: price }),
+    body: body({ gpuModel: code(), gpuName: nonBlankText(120), gpuFamily: nonBlankText(64), onDemandPricePerHourCents: price }),
     status: 201,
     reply: KnownModel,
   }),
@@ -43,7 +43,7 @@ export const dashboardReferenceDataCards = {
     ...common,
     path: '/operator/prices',
     summary: 'Changes the reference price of a model.',
-    body: body({ gpuModel: filledText(64), onDemandPricePerHourCents: price }),
+    body: body({ gpuModel: nonBlankText(64), onDemandPricePerHourCents: price }),
     status: 200,
     reply: KnownPrice,
   }),

@@ -40,7 +40,7 @@ const fromPartner = Object.fromEntries(Object.entries(partnerCardsInSandbox).map
 }
 
 /** The most events that the page shows. */
-export const shownTestEvents = 50
+export const maxTestEvents = 50
 
 export const sandboxCards = {
   ...fromPartner,
@@ -48,7 +48,7 @@ export const sandboxCards = {
     heading: 'Test helpers',
     method: 'GET',
     path: '/sandbox/events',
-    summary: `Lists the last ${shownTestEvents} events of the company's test world, newest first.`,
+    summary: `Lists the last ${maxTestEvents} events of the company's test world, newest first.`,
     credential: 'session',
     company: true,
     testOnly: true,

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, oneOf, shape, text, textOrNull } from '../fields.ts'
-import { allOf } from '../lists.ts'
+import { collectionOf } from '../lists.ts'
 
 const foundKinds = [
   'request',
@@ -25,8 +25,8 @@ const foundKinds = [
 export type FoundKind = (typeof foundKinds)[number]
 
 /** An ID, or enough of one to search for it: four characters after the prefix. */
-export const isIdOrBegun = (text: string): boolean => /^[a-z]+_[0-9A-Za-z]{4,22}$/.test(text)
-export const maxFound = 12
+export const isIdOrPrefix = (text: string): boolean => /^[a-z]+_[0-9A-Za-z]{4,22}$/.test(text)
+export const maxResults = 12
 
 const Found = shape('Found', {
   kind: oneOf(foundKinds),
@@ -50,8 +50,8 @@ export const searchCards = {
     heading: 'Companies',
     path: '/search',
     company: true,
-    summary: `Finds up to ${maxFound} of the company's own objects, and objects on the market, by the beginning of an ID or by part of a name, an invoice's number or the company's own reference. Compares the latest 500 of each kind.`,
-    reply: allOf(Found),
+    summary: `Finds up to ${maxResults} of the company's own objects, and objects on the market, by the beginning of an ID or by part of a name, an invoice's number or the company's own reference. Compares the latest 500 of each kind.`,
+    reply: collectionOf(Found),
   }),
   searchAll: card({
     ...common,
@@ -59,7 +59,7 @@ export const searchCards = {
     path: '/operator/search',
     operator: true,
     company: false,
-    summary: `Finds up to ${maxFound} objects, companies and people, by the beginning of an ID or by part of a name or an invoice's number.`,
-    reply: allOf(Found),
+    summary: `Finds up to ${maxResults} objects, companies and people, by the beginning of an ID or by part of a name or an invoice's number.`,
+    reply: collectionOf(Found),
   }),
 }

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, oneOf, oneOfOrNull, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, nonBlankText, oneOf, oneOfOrNull, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 
 const SecondFactorState = Type.Object({
   enrolled: Type.Boolean(),
@@ -45,7 +45,7 @@ export const sessionCards = {
     path: '/auth/sign-in',
     summary: 'Signs in. The response sets the session cookie.',
     credential: 'none',
-    body: body({ email: filledText(254), password: Type.String({ minLength: 1, maxLength: 1024 }) }),
+    body: body({ email: nonBlankText(254), password: Type.String({ minLength: 1, maxLength: 1024 }) }),
     status: 200,
     reply: Session,
     faults: ['invalid_credentials', 'banned'],
@@ -77,7 +77,7 @@ export const sessionCards = {
     summary: 'Proves the second factor for this session. The proof is valid for five minutes.',
     rightsScope: 'own',
     credential: 'session',
-    body: body({ code: filledText(32) }),
+    body: body({ code: nonBlankText(32) }),
     status: 200,
     reply: Type.Object({ freshUntil: dateTime() }),
     faults: ['second_factor_not_enrolled', 'second_factor_locked', 'second_factor_invalid'],

@@ -1,7 +1,7 @@
 /** SSH keys that a person stores, to choose from when they rent a machine. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, id, shape, text } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, id, nonBlankText, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { sshPublicKey } from '../rentals.ts'
 import { draft } from '../session-endpoint.ts'
@@ -38,7 +38,7 @@ export const sshKeyCards = {
     path: '/account/ssh-keys',
     summary: 'Adds an SSH public key under a name.',
     draft: true,
-    body: body({ name: filledText(120), publicKey: sshPublicKey(), ...draft }),
+    body: body({ name: nonBlankText(120), publicKey: sshPublicKey(), ...draft }),
     status: 201,
     reply: SshKey,
     faults: ['ssh_key_limit_reached', 'ssh_key_exists'],

@@ -31,7 +31,7 @@ export const topics = {
 
 const figures = '/company/figures'
 /** Other endpoints whose responses depend on a topic, besides those that have its name, by the beginning of their paths. */
-export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
+export const dependentPathPrefixes: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   queues: ['/operator'],
   allRentals: ['/operator/rentals', '/operator/queues', '/operator/state-counts'],
   requests: ['/state-counts', figures],

@@ -1,8 +1,8 @@
 /** Wallet: the company's balance, what is held of it, and every movement. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
-import { allOf, pageOf, pageQuery } from '../lists.ts'
+import { body, cents, dateTime, dateTimeOrNull, id, integer, nonBlankText, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { collectionOf, pageOf, pageQuery } from '../lists.ts'
 import { catalogCurrency } from '../reference-data.ts'
 import { rentalStates } from '../rentals.ts'
 import { operatorCall } from './operator.ts'
@@ -64,15 +64,15 @@ const RentalSpending = shape('RentalSpending', {
 })
 
 /** The operator's record of a bank payment. */
-const notedPayment = { reference: text(), amountCents: cents(), currency: catalogCurrency(), createdAt: dateTime() }
+const paymentFields = { reference: text(), amountCents: cents(), currency: catalogCurrency(), createdAt: dateTime() }
 const Credit = shape('Credit', {
-  ...notedPayment,
+  ...paymentFields,
   balanceCents: cents({ description: "The wallet's free balance now." }),
   credited: Type.Boolean({ description: 'Whether this call did it; false where the reference was credited before.' }),
 })
 
 const Payout = shape('Payout', {
-  ...notedPayment,
+  ...paymentFields,
   earnedCents: cents({ description: 'What the company earned and was not paid out, now.' }),
   paidOut: Type.Boolean({ description: 'Whether this call did it; false where the reference was paid out before.' }),
 })
@@ -88,7 +88,7 @@ const DaySpending = shape('DaySpending', {
 export const maxSpendingDays = 366
 
 /** The largest top-up or payout. */
-const largestCreditCents = 100_000_000_000
+const maxCreditCents = 100_000_000_000
 
 const period = {
   from: Type.Optional(dateTime({ description: 'Included.' })),
@@ -110,7 +110,7 @@ const common = {
 } as const
 
 const byOperator = { ...operatorCall, status: 200 } as const
-const noting = { ...byOperator, method: 'POST', secondFactor: true, faults: ['reference_reused'] } as const
+const recordPayment = { ...byOperator, method: 'POST', secondFactor: true, faults: ['reference_reused'] } as const
 
 export const walletCards = {
   readWallet: card({ ...common, path: '/wallet', summary: 'Reads the balance and the amount held of it.', reply: Wallet, faults: [] }),
@@ -148,7 +148,7 @@ export const walletCards = {
     path: '/wallet/spending',
     summary: 'Sums up what rentals were charged and earned per UTC day, oldest first.',
     query: body({ days: Type.Optional(integer(1, maxSpendingDays, { default: 30, description: 'Up to today, which counts as one.' })) }),
-    reply: allOf(DaySpending),
+    reply: collectionOf(DaySpending),
     faults: [],
   }),
   exportStatement: card({
@@ -169,19 +169,19 @@ export const walletCards = {
     faults: [],
   }),
   creditCompany: card({
-    ...noting,
+    ...recordPayment,
     path: '/operator/companies/{id}/credits',
     summary: "Tops up a company's wallet, once per reference. A repeated credit is returned unchanged.",
-    body: body({ amountCents: integer(1, largestCreditCents), reference: filledText(200) }),
+    body: body({ amountCents: integer(1, maxCreditCents), reference: nonBlankText(200) }),
     reply: Credit,
   }),
   payOutCompany: card({
-    ...noting,
+    ...recordPayment,
     path: '/operator/companies/{id}/payouts',
     summary: "Records that a company's earnings were paid out, once per reference. A repeated payout is returned unchanged.",
     body: body({
-      amountCents: integer(1, largestCreditCents, { description: 'At most what it earned and was not paid out.' }),
-      reference: filledText(200),
+      amountCents: integer(1, maxCreditCents, { description: 'At most what it earned and was not paid out.' }),
+      reference: nonBlankText(200),
     }),
     reply: Payout,
   }),

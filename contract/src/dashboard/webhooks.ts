@@ -23,8 +23,8 @@ const WebhookExchange = shape('WebhookExchange', {
 
 const { listWebhookEndpoints, readWebhookEndpoint, rollWebhookSecret, ...others } = webhookCards
 // The pages' forms validate while they are filled in, so the pipeline validates these bodies.
-const { bodyJudge: _judgeOfNew, ...createWebhookEndpoint } = others.createWebhookEndpoint
-const { bodyJudge: _judgeOfPatch, ...editWebhookEndpoint } = others.editWebhookEndpoint
+const { bodyValidation: _createValidation, ...createWebhookEndpoint } = others.createWebhookEndpoint
+const { bodyValidation: _editValidation, ...editWebhookEndpoint } = others.editWebhookEndpoint
 
 export const dashboardWebhookCards = {
   createWebhookEndpoint: sessionEndpointOf({

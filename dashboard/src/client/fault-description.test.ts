@@ -7,7 +7,7 @@ import { describeFault } from './fault-description.ts'
 const programs = /`|[a-z]_[a-z]|[A-Z]_[A-Z]|\b(?:GET|POST|PATCH) \/|Idempotency|Authorization|backoff|\bcursor\b|`/
 
 it.each(faultCodes)('%s is told without the words of programs', (code) => {
-  const { message, remedy } = describeFault(code, faults[code].status, faults[code].happened, {})
+  const { message, remedy } = describeFault(code, faults[code].status, faults[code].message, {})
   expect(message).not.toMatch(programs)
   expect(remedy ?? '').not.toMatch(programs)
 })

@@ -90,7 +90,7 @@ export const unavailableStatus = 503
 
 /** `message` is the service's. */
 export function describeFault(code: FaultCode, status: number, message: string, details: FaultDetails): FaultDescription {
-  const { happened, remedy, saysRemedy, type }: FaultEntry = faults[code]
+  const { message: happened, remedy, includesRemedy: saysRemedy, type }: FaultEntry = faults[code]
   const override = remedies[code]
   const next = override === undefined ? remedy : override
   if (type === 'rate_limit_error') return { message: `Too many requests. ${retryHint(details)}`, remedy: null }

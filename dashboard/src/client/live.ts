@@ -1,6 +1,6 @@
 /** Changes made elsewhere: the service names the kind of object, the page reads it again. See docs/decisions/live-pages.md. */
 import type { Topic } from '@parley/contract/dashboard/topic-names'
-import { isTopic, shownBelow } from '@parley/contract/dashboard/topics'
+import { dependentPathPrefixes, isTopic } from '@parley/contract/dashboard/topics'
 import type { QueryClient } from '@tanstack/react-query'
 import { checkSession } from './call.ts'
 import { refetchQueries } from './refetch-queries.ts'
@@ -15,7 +15,7 @@ export const currentPollIntervalMs = (): number | false => (streaming ? false : 
 
 /** Whether a change of a topic can affect a path's response. */
 function affects(path: string, topic: Topic): boolean {
-  return path.split('/').includes(topic) || (shownBelow[topic] ?? []).some((root) => path.startsWith(root))
+  return path.split('/').includes(topic) || (dependentPathPrefixes[topic] ?? []).some((root) => path.startsWith(root))
 }
 
 /** An unknown topic comes from a newer service. */

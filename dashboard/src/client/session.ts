@@ -48,7 +48,7 @@ export type Requirement = Right | 'company' | 'operator'
 
 /** Why a person may not, in a sentence. Null if they may. */
 export function whyNot(session: Session, requirement: Requirement, action = 'do this'): string | null {
-  if (requirement === 'operator') return session.person.operator ? null : faults.operator_only.happened
+  if (requirement === 'operator') return session.person.operator ? null : faults.operator_only.message
   if (session.company === null || session.role === null) return 'This requires a company. Create one, or accept an invitation.'
   if (requirement === 'company' || holdsRight(session.role, requirement)) return null
   const allowedRoles = rightHolders[requirement].map((role) => roleNames[role])
@@ -73,7 +73,7 @@ export function whyNotMove<S extends string, M extends string>(
   state: NoInfer<S>,
 ): string | null {
   const { from }: Move<S> = table.moves[move]
-  return from.includes(state) ? null : whyNotInState(table.thing, state, from)
+  return from.includes(state) ? null : whyNotInState(table.objectType, state, from)
 }
 
 /** The status of a step that changes an object's state: why it is not possible now, and whether the object allows no further steps. */

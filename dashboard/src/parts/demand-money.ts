@@ -1,7 +1,7 @@
 /** The value of a request for its seller at the price of the matched listing: estimates, before anything is agreed. */
 import { hoursPerMonth, monthlyCents } from '@parley/contract/capacity'
 import { successFeeOf } from '@parley/contract/dashboard/invoices'
-import { otherEnd, wholeMonthsOf } from '@parley/contract/terms'
+import { conflictingEnd, wholeMonthsOf } from '@parley/contract/terms'
 
 interface RequestedCapacity {
   readonly nodes: number
@@ -32,7 +32,7 @@ const monthMs = hoursPerMonth * 3_600_000
 /** The requested months, to a tenth if computed from the end. Null if not specified. */
 export function monthsOf(demand: RequestedCapacity): number | null {
   const { startsAt, endsAt, durationMonths } = demand
-  if (durationMonths !== null && otherEnd(demand) === null) return durationMonths
+  if (durationMonths !== null && conflictingEnd(demand) === null) return durationMonths
   return endsAt === null ? null : Math.round(((Date.parse(endsAt) - Date.parse(startsAt)) / monthMs) * 10) / 10
 }
 

@@ -1,5 +1,5 @@
 /** A request in words: what a buyer asks for, and all that a seller sees of it. */
-import { otherEnd } from '@parley/contract/terms'
+import { conflictingEnd } from '@parley/contract/terms'
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
 import { pluralize } from './humanize.ts'
@@ -16,7 +16,7 @@ export const demandTitle = ({ nodes, gpusPerNode, gpuModel }: Pick<Demand, 'node
 /** Until a day, for some months, or both if they are the same. */
 export function Term({ demand }: { readonly demand: Pick<Demand, 'startsAt' | 'endsAt' | 'durationMonths'> }) {
   const { endsAt } = demand
-  const durationMonths = otherEnd(demand) === null ? demand.durationMonths : null
+  const durationMonths = conflictingEnd(demand) === null ? demand.durationMonths : null
   return (
     <>
       {durationMonths !== null && pluralize(durationMonths, 'month')}

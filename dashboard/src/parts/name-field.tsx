@@ -34,7 +34,7 @@ export function NameField({ kind, list, value, wholeGroups = false, ...field }: 
   const isGroup = isUnknown && names.codesOf(kind, committed) !== undefined
   const suggestions = isUnknown
     ? names
-        .near([kind], committed)
+        .suggestions([kind], committed)
         .slice(0, maxNear)
         .map((one) => names.title(kind, one.code))
     : []

@@ -1,4 +1,4 @@
-import { isIdOrBegun } from '@parley/contract/dashboard/search'
+import { isIdOrPrefix } from '@parley/contract/dashboard/search'
 import type { IdKind } from '@parley/contract/fields'
 import { kindOfId } from '@parley/contract/id-kinds'
 import { Link } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ const isFactor = (target: string) => /^(totp|recovery_code|passkey)$/.test(targe
 
 /** An ID as a link to its object, if a page shows it. */
 export function ObjectId({ id }: { readonly id: string }) {
-  const kind = isIdOrBegun(id) ? kindOfId(id) : undefined
+  const kind = isIdOrPrefix(id) ? kindOfId(id) : undefined
   if (isFactor(id)) return factorName(id)
   if (kind === undefined || pageless.includes(kind)) return <code className="break">{id}</code>
   return (
@@ -55,7 +55,7 @@ export function RecordedValue({ of }: { readonly of: unknown }) {
 }
 
 const PlainValue = ({ of }: { readonly of: unknown }) =>
-  typeof of === 'string' ? isIdOrBegun(of) ? <ObjectId id={of} /> : <code className="break">{of}</code> : plainValue(of)
+  typeof of === 'string' ? isIdOrPrefix(of) ? <ObjectId id={of} /> : <code className="break">{of}</code> : plainValue(of)
 
 const plainValue = (of: unknown): string => {
   if (typeof of === 'boolean') return of ? 'Yes' : 'No'

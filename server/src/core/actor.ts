@@ -1,7 +1,7 @@
 /** Who acts. Created at the boundary, from rights that were read in the write's own transaction. */
 
 import type { Mode, Right, Role } from '@parley/contract/access'
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 
 declare const proven: unique symbol
 
@@ -14,7 +14,7 @@ export interface Actor {
   /** The API key, or null in a dashboard session. */
   readonly keyId: string | null
   /** The second factor that was verified in the session and is still fresh. */
-  readonly factor: FactorMeans | null
+  readonly factor: FactorMethod | null
   readonly requestId: string
   /** When the write was opened, by the database's clock, in milliseconds since 1970. */
   readonly nowMs: number
@@ -28,7 +28,7 @@ export interface PersonActor {
   readonly companyId: number | null
   readonly mode: Mode
   readonly keyId: string | null
-  readonly factor: FactorMeans | null
+  readonly factor: FactorMethod | null
   readonly requestId: string
 }
 /** A person who acts without a session: by signing in, or by a mailed link. */

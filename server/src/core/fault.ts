@@ -28,7 +28,7 @@ export class Fault extends Error {
 }
 
 function usualMessage(code: FaultCode): string {
-  const { happened, remedy, saysRemedy }: FaultEntry = faults[code]
+  const { message: happened, remedy, includesRemedy: saysRemedy }: FaultEntry = faults[code]
   return saysRemedy ? `${happened} ${remedy.replaceAll('`', '')}` : happened
 }
 

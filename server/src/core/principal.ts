@@ -1,6 +1,6 @@
 /** The holder of a credential: read by the domain's statements, trusted by the boundary. */
 import type { Mode, Role, Scope } from '@parley/contract/access'
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { CompanyActivity } from '@parley/contract/dashboard/session'
 import type { KeyPolicy } from '@parley/contract/policies'
 
@@ -77,7 +77,7 @@ export interface SignedIn {
   /** ISO 8601; null if no factor was verified within the last five minutes. */
   readonly freshUntil: string | null
   /** How the factor was last verified in this session. */
-  readonly provenWith: FactorMeans | null
+  readonly provenWith: FactorMethod | null
 }
 
 /** What determines a session's rights. If it changes, the rights have changed. */

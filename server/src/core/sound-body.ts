@@ -1,5 +1,5 @@
 /** Bodies that a use-case checks: the shape, and rules beyond it, all at the same time. */
-import { type Problem, problemsWith, type Within } from '@parley/contract/problems'
+import { type NestedChecks, type Problem, problemsWith } from '@parley/contract/problems'
 import type Type from 'typebox'
 import { refuseProblems } from './fault.ts'
 
@@ -11,7 +11,7 @@ export function soundBody<S extends Type.TObject>(
   shape: S,
   given: Given,
   rules: (sound: Partial<Type.Static<S>>) => readonly Problem[],
-  within?: Within,
+  within?: NestedChecks,
 ): Type.Static<S> {
   refuseProblems(problemsWith(shape, given, rules, within))
   return given as Type.Static<S>

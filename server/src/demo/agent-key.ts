@@ -24,12 +24,12 @@ const policy: KeyPolicy = {
 }
 const name = 'Demo, agent'
 /** The condition for a person's agent key in `api_keys`. */
-export const isAgentKey = `(mode = 'test' and name = '${name}')`
-const findSql = sql<{ id: string }>('demo_agent_key', `select id from api_keys where person_id = $1 and ${isAgentKey}`)
+export const agentKeyCondition = `(mode = 'test' and name = '${name}')`
+const findSql = sql<{ id: string }>('demo_agent_key', `select id from api_keys where person_id = $1 and ${agentKeyCondition}`)
 
 const renewSql = sql(
   'demo_renew_agent_key',
-  `update api_keys set hash = $2, last_four = $3, revoked_at = null where person_id = $1 and ${isAgentKey}`,
+  `update api_keys set hash = $2, last_four = $3, revoked_at = null where person_id = $1 and ${agentKeyCondition}`,
 )
 /** Replaces its secret. The key is not revoked in between, because its pending approvals, which the documentation's examples use, would lapse. */
 export function renewAgentKey(tx: Tx, personId: number): string {
@@ -40,22 +40,22 @@ export function renewAgentKey(tx: Tx, personId: number): string {
 
 const endSql = sql(
   'demo_end_agent_key',
-  `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and ${isAgentKey}`,
+  `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and ${agentKeyCondition}`,
 )
 export const endAgentKey = (tx: Tx, personId: number) => tx.enqueue(endSql, [personId])
 
-const standingSql = sql<{ personId: number; email: string; fits: boolean }>(
+const existingKeySql = sql<{ personId: number; email: string; fits: boolean }>(
   'demo_standing_agent_key',
   `select p.id as "personId", p.email, (k.hash = $2 and k.revoked_at is null) as fits
    from api_keys k join people p on p.id = k.person_id where p.demo and k.mode = 'test' and k.name = $1 order by k.id limit 1`,
 )
 
 /** The agent's key as it was handed out if it still works, else a new one; null in a world without one. */
-export async function handedOutAgentKey(db: Database, kept: string): Promise<AgentKey | null> {
-  const standing = await db.read.first(standingSql, [name, sha256(kept)])
-  if (!standing) return null
-  const { personId, email, fits } = standing
-  if (fits) return { email, key: kept }
+export async function currentAgentKey(db: Database, storedKey: string): Promise<AgentKey | null> {
+  const existing = await db.read.first(existingKeySql, [name, sha256(storedKey)])
+  if (!existing) return null
+  const { personId, email, fits } = existing
+  if (fits) return { email, key: storedKey }
   return db.transaction(async (tx) => {
     await lockPersonRights(tx, personId)
     const key = renewAgentKey(tx, personId)

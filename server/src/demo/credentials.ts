@@ -10,7 +10,7 @@ import { insertKey } from '../domain/account/keys.store.ts'
 import { hashPassword } from '../domain/account/passwords.crypto.ts'
 import { announceRightsChange, lockPersonRights } from '../domain/account/store.ts'
 import { recordCommand } from '../domain/audit/store.ts'
-import { endAgentKey, isAgentKey, renewAgentKey } from './agent-key.ts'
+import { agentKeyCondition, endAgentKey, renewAgentKey } from './agent-key.ts'
 import { type CastPerson, people } from './cast.ts'
 
 export interface Secrets {
@@ -23,16 +23,16 @@ export type CastSecrets = Readonly<Record<string, Secrets>>
 const passwordLength = 24
 
 /** New secrets for everybody, by email address. */
-export function drawSecrets(): CastSecrets {
-  const drawn: Record<string, Secrets> = {}
+export function generateSecrets(): CastSecrets {
+  const secrets: Record<string, Secrets> = {}
   for (const person of Object.values(people) as CastPerson[]) {
-    drawn[person.email] = {
+    secrets[person.email] = {
       password: randomBase62(passwordLength),
       totp_secret: generateSecret(),
       keys: person.operator ? null : { live: newApiKey('live'), test: newApiKey('test') },
     }
   }
-  return drawn
+  return secrets
 }
 
 const findPerson = sql<{ id: number }>('demo_person', 'select id from people where demo and lower(email) = lower($1)')
@@ -44,8 +44,8 @@ const setFactor = sql(
 )
 
 /** Ends what lets a person in besides password, authenticator and agent key, and their invitations. Passkeys before sessions: a sign-in with one locks it. */
-const endings = [
-  `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and not ${isAgentKey}`,
+const revokeStatements = [
+  `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and not ${agentKeyCondition}`,
   'delete from passkeys where person_id = $1',
   'delete from recovery_codes where person_id = $1',
   'delete from password_resets where person_id = $1',
@@ -54,9 +54,9 @@ const endings = [
 ].map((text, i) => sql(`demo_ending_${i}`, text))
 
 /** Sets a password, or none, and ends everything that let the person in before. */
-function renew(tx: Tx, personId: number, passwordHash: string | null): void {
+function replaceCredentials(tx: Tx, personId: number, passwordHash: string | null): void {
   tx.enqueue(setPassword, [personId, passwordHash])
-  for (const ending of endings) tx.enqueue(ending, [personId])
+  for (const statement of revokeStatements) tx.enqueue(statement, [personId])
 }
 
 /** Gives the demo's people these secrets. Their earlier ones end. */
@@ -65,7 +65,7 @@ export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyM
     const person = await tx.first(findPerson, [email])
     if (!person) continue
     await lockPersonRights(tx, person.id)
-    renew(tx, person.id, hashes.get(email) ?? null)
+    replaceCredentials(tx, person.id, hashes.get(email) ?? null)
     tx.enqueue(setFactor, [person.id, factors.seal(totp_secret)])
     renewAgentKey(tx, person.id)
     for (const mode of ['live', 'test'] as const) {
@@ -104,7 +104,7 @@ export async function closeDemo(db: Database): Promise<void> {
     await takeRightsLock(tx, 'everybody')
     const open = await tx.rows(findOpen)
     for (const { id, handle } of open) {
-      renew(tx, id, null)
+      replaceCredentials(tx, id, null)
       endAgentKey(tx, id)
       recordCommand(tx, 'demo.closed', handle)
     }

@@ -10,7 +10,7 @@ import { declineOpportunity } from '../domain/opportunities/decline-opportunity.
 import { closeRequest } from '../domain/requests/close-request.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { offerRequest } from '../domain/requests/offer-request.ts'
-import { type Cast, dayMs } from './acting.ts'
+import { type Cast, dayMs } from './actors.ts'
 import type { PersonName } from './cast.ts'
 import type { Listings } from './listings.ts'
 
@@ -34,8 +34,8 @@ export async function seedDemand(
 ): Promise<void> {
   const startsAt = new Date(nowMs + 30 * dayMs).toISOString()
   const file = async (who: PersonName, demand: object) => {
-    const usual = { gpuModel: 'H100 SXM', gpusPerNode: 8, region: 'eu-north', startsAt, durationMonths: 6 }
-    return idIn(await fileRequest(tx, as(who), { ...usual, ...demand }, () => known))
+    const defaults = { gpuModel: 'H100 SXM', gpusPerNode: 8, region: 'eu-north', startsAt, durationMonths: 6 }
+    return idIn(await fileRequest(tx, as(who), { ...defaults, ...demand }, () => known))
   }
   const offer = async (id: string, ...listingIds: string[]) =>
     (await offerRequest(tx, as('oona'), id, { listingIds }, opportunityTtlHours, known)).map((offered) => offered.id)
@@ -46,8 +46,8 @@ export async function seedDemand(
   const waiting = await file('ingrid', { nodes: 8, durationMonths: 12 })
   await offer(waiting, listings.oslo, listings.reykjavik)
 
-  const met = await file('tomas', { nodes: 2, durationMonths: 3, region: 'eu-west' })
-  const [declined = '', accepted = ''] = await offer(met, listings.reykjavik, listings.dublin)
+  const introducedRequest = await file('tomas', { nodes: 2, durationMonths: 3, region: 'eu-west' })
+  const [declined = '', accepted = ''] = await offer(introducedRequest, listings.reykjavik, listings.dublin)
   await declineOpportunity(tx, as('yuki'), declined, 'No capacity in eu-west before summer.')
   const accept = async (who: PersonName, opportunityId: string) =>
     idIn(await acceptOpportunity(tx, as(who), opportunityId, introductionTtlDays))
@@ -63,7 +63,7 @@ export async function seedDemand(
   await report('lena', 4)
   await confirmDeal(tx, as('ingrid'), await report('ingrid', 6), settings.serviceName)
 
-  const over = await file('lena', { gpuModel: 'A100 SXM', nodes: 1, durationMonths: 1 })
-  await offer(over, listings.budget)
-  await closeRequest(tx, as('lena'), over)
+  const closedRequest = await file('lena', { gpuModel: 'A100 SXM', nodes: 1, durationMonths: 1 })
+  await offer(closedRequest, listings.budget)
+  await closeRequest(tx, as('lena'), closedRequest)
 }

@@ -7,12 +7,12 @@ import { Sealer } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
 import { recordCommand } from '../domain/audit/store.ts'
 import { canOpenFactors } from '../domain/factors/sealed-secrets.steps.ts'
-import { type AgentKey, handedOutAgentKey } from './agent-key.ts'
+import { type AgentKey, currentAgentKey } from './agent-key.ts'
 import { type CastPerson, companies, people } from './cast.ts'
 import {
   type CastSecrets,
-  drawSecrets,
   fingerprintOf,
+  generateSecrets,
   hashPasswords,
   type Secrets,
   setSecrets,
@@ -41,16 +41,16 @@ export interface DemoFile {
 /** Keeps the secrets of a demo.json if they still match or draws new ones, and writes the file. */
 export async function prepareDemo(db: Database, config: Config, secret: Buffer, dataDir: string): Promise<DemoFile> {
   const path = join(dataDir, 'demo.json')
-  const standing = await readFile(path, 'utf8').catch(() => '')
-  const kept = keptSecrets(standing)
+  const existing = await readFile(path, 'utf8').catch(() => '')
+  const storedSecrets = parseSecrets(existing)
   const sealer = new Sealer(secret, 'second factors')
-  const fits =
-    kept !== null &&
+  const isCurrent =
+    storedSecrets !== null &&
     (await canOpenFactors(db.read, sealer)) &&
-    (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
-  const secrets = fits ? kept : await renewSecrets(db, sealer)
+    (await fingerprintOf(db.read, storedSecrets)) === ((await storedFingerprint(db.read)) ?? '')
+  const secrets = isCurrent ? storedSecrets : await renewSecrets(db, sealer)
   const file = demoFile(config, secrets, await namedOffers(db.read))
-  await writeSecretFile(path, standing, file)
+  await writeSecretFile(path, existing, file)
   await prepareAgentKey(db, dataDir)
   return file
 }
@@ -58,14 +58,14 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
 /** The agent's key has its own file, so that demo.json keeps the format that programs expect. */
 async function prepareAgentKey(db: Database, dataDir: string): Promise<void> {
   const path = join(dataDir, 'demo-agent.json')
-  const standing = await readFile(path, 'utf8').catch(() => '')
-  const agent = await handedOutAgentKey(db, keptAgentKey(standing))
-  if (agent) await writeSecretFile(path, standing, agent)
+  const existing = await readFile(path, 'utf8').catch(() => '')
+  const agent = await currentAgentKey(db, parseAgentKey(existing))
+  if (agent) await writeSecretFile(path, existing, agent)
 }
 
-async function writeSecretFile(path: string, standing: string, content: unknown): Promise<void> {
+async function writeSecretFile(path: string, existing: string, content: unknown): Promise<void> {
   const text = `${JSON.stringify(content, null, 2)}\n`
-  if (text === standing) return chmod(path, 0o600)
+  if (text === existing) return chmod(path, 0o600)
   await writeFile(`${path}.new`, text, { mode: 0o600 })
   await fsync(`${path}.new`)
   await rename(`${path}.new`, path)
@@ -73,7 +73,7 @@ async function writeSecretFile(path: string, standing: string, content: unknown)
 }
 
 async function renewSecrets(db: Database, sealer: Sealer): Promise<CastSecrets> {
-  const secrets = drawSecrets()
+  const secrets = generateSecrets()
   const hashes = await hashPasswords(secrets)
   await db.transaction(async (tx) => {
     await setSecrets(tx, secrets, hashes, sealer)
@@ -84,7 +84,7 @@ async function renewSecrets(db: Database, sealer: Sealer): Promise<CastSecrets> 
   return secrets
 }
 
-function keptSecrets(text: string): CastSecrets | null {
+function parseSecrets(text: string): CastSecrets | null {
   try {
     const file = JSON.parse(text) as DemoFile
     const entries = file.people.map(({ email, password, totp_secret, keys }) => [email, { password, totp_secret, keys }] as const)
@@ -94,7 +94,7 @@ function keptSecrets(text: string): CastSecrets | null {
   }
 }
 
-function keptAgentKey(text: string): string {
+function parseAgentKey(text: string): string {
   try {
     return (JSON.parse(text) as Partial<AgentKey>).key ?? ''
   } catch {

@@ -14,12 +14,12 @@ import { scheduleWork } from '../domain/rentals/work.store.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { createEndpoint } from '../domain/webhooks/create-endpoint.ts'
 import { pingEndpoint } from '../domain/webhooks/ping-endpoint.ts'
+import type { SandboxTerms } from '../sandbox/actors.ts'
 import { createTestOpportunity } from '../sandbox/opportunities.ts'
-import type { SandboxTerms } from '../sandbox/playing.ts'
 import { createTestRental } from '../sandbox/rentals.ts'
 import { acceptTestRequest } from '../sandbox/requests.ts'
 import { approveTestSubmission } from '../sandbox/submissions.ts'
-import { type Cast, dayMs } from './acting.ts'
+import { type Cast, dayMs } from './actors.ts'
 import { agentKeyOf } from './agent-key.ts'
 
 type DocumentedSettings = Pick<RentalSettings, 'rentalFeeBasisPoints'> & Pick<SandboxTerms, 'serviceName'>
@@ -45,8 +45,8 @@ export async function seedDocumented(
   const idOf = (wire: string) => (JSON.parse(wire) as { id: string }).id
 
   await withIds({ request: ids.request }, file)
-  const met = idOf(await file())
-  await withIds({ introduction: ids.introduction }, () => acceptTestRequest(tx, lena, met, known, terms))
+  const acceptedRequest = idOf(await file())
+  await withIds({ introduction: ids.introduction }, () => acceptTestRequest(tx, lena, acceptedRequest, known, terms))
   await withIds({ opportunity: ids.opportunity }, () => createTestOpportunity(tx, lena, {}, known, terms))
 
   await withIds({ node: ids.ownNode }, () => proposeNode(tx, lena, listing, known))
@@ -56,13 +56,13 @@ export async function seedDocumented(
   const rental = rentalTerms({ ...settings, maxActiveRentals: 10, dailySpendLimitCents: 100_000 }, Buffer.alloc(32), () => ['local'])
   const body = { offer_id: ids.offer, gpu_count: 8, name: 'Example' } as const
   const rehearsed = await withIds({ rental: ids.rental }, () => createTestRental(tx, lena, body, rental))
-  const never = { ...body, name: 'Example that never comes up' }
-  await withIds({ rental: ids.startingRental }, () => createTestRental(tx, lena, never, rental))
+  const neverStarting = { ...body, name: 'Example that never comes up' }
+  await withIds({ rental: ids.startingRental }, () => createTestRental(tx, lena, neverStarting, rental))
   scheduleWork(tx, ids.startingRental, 'machine', 365 * dayMs)
-  const path = { method: 'POST', path: '/test-helpers/rentals', ids: {}, body, idempotencyKey: null } as const
+  const call = { method: 'POST', path: '/test-helpers/rentals', ids: {}, body, idempotencyKey: null } as const
   const needs = { operation: 'createTestRental', right: 'rental.manage', scope: 'rentals:write', spends: true } as const
   const agent = { ...lena, keyId: await agentKeyOf(tx, lena.personId) }
-  await withIds({ approval: ids.approval }, () => fileApproval(tx, agent, { ...path, ...needs, rehearsed }))
+  await withIds({ approval: ids.approval }, () => fileApproval(tx, agent, { ...call, ...needs, rehearsed }))
 
   const webhooks = { sealer: webhookSecrets, allowPrivate: false }
   const url = 'https://quill.example/hooks/parley'

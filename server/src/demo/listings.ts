@@ -11,7 +11,7 @@ import { rejectSubmission } from '../domain/radar/reject-submission.ts'
 import { replaceSubmission } from '../domain/radar/replace-submission.ts'
 import { sendInquiry } from '../domain/radar/send-inquiry.ts'
 import { withdrawSubmission } from '../domain/radar/withdraw-submission.ts'
-import type { Cast } from './acting.ts'
+import type { Cast } from './actors.ts'
 import type { PersonName } from './cast.ts'
 
 export type Listings = Readonly<Record<'oslo' | 'dublin' | 'reykjavik' | 'budget' | 'onRequest', string>>
@@ -34,7 +34,7 @@ const idIn = (document: string) => (JSON.parse(document) as { id: string }).id
 
 export async function seedListings(tx: Tx, as: Cast, known: ReferenceWords): Promise<Listings> {
   const propose = async (who: PersonName, body: SubmissionBody) => idIn(await proposeNode(tx, as(who), body, known))
-  const approved = async (who: PersonName, body: SubmissionBody) => {
+  const createApproved = async (who: PersonName, body: SubmissionBody) => {
     const id = await propose(who, body)
     await approveSubmission(tx, as('oona'), id, {}, known)
     return id
@@ -46,10 +46,10 @@ export async function seedListings(tx: Tx, as: Cast, known: ReferenceWords): Pro
     price_per_hour_cents,
     region,
   })
-  const oslo = await withIds({ node: documentedIds.node }, () => approved('ruth', h100At('8 × H100 SXM, Oslo', 16, 249, 'eu-north')))
-  const dublin = await approved('ruth', h100At('8 × H100 SXM, Dublin', 8, 265, 'eu-west'))
-  const reykjavik = await approved('pedro', h100At('8 × H100 SXM on geothermal power', 32, 238, 'eu-north'))
-  const budget = await approved('yuki', {
+  const oslo = await withIds({ node: documentedIds.node }, () => createApproved('ruth', h100At('8 × H100 SXM, Oslo', 16, 249, 'eu-north')))
+  const dublin = await createApproved('ruth', h100At('8 × H100 SXM, Dublin', 8, 265, 'eu-west'))
+  const reykjavik = await createApproved('pedro', h100At('8 × H100 SXM on geothermal power', 32, 238, 'eu-north'))
+  const budget = await createApproved('yuki', {
     title: '8 × A100 80 GB',
     gpu_model: 'A100 SXM',
     gpu_count: 8,
@@ -59,7 +59,7 @@ export async function seedListings(tx: Tx, as: Cast, known: ReferenceWords): Pro
     price_per_hour_cents: 119,
     region: 'eu-north',
   })
-  const onRequest = await approved('sam', {
+  const onRequest = await createApproved('sam', {
     title: '8 × B200, rate on request',
     gpu_model: 'B200',
     gpu_count: 8,
@@ -67,16 +67,16 @@ export async function seedListings(tx: Tx, as: Cast, known: ReferenceWords): Pro
     quantity_available: 4,
     region: 'eu-west',
   })
-  await seedOffTheGrid(tx, as, propose, approved, known)
+  await seedOffTheGrid(tx, as, propose, createApproved, known)
   return { oslo, dublin, reykjavik, budget, onRequest }
 }
 
 type List = (who: PersonName, body: SubmissionBody) => Promise<string>
 
 /** Withdrawn, in review for the first time, edited after its approval, rejected. */
-async function seedOffTheGrid(tx: Tx, as: Cast, propose: List, approved: List, known: ReferenceWords): Promise<void> {
+async function seedOffTheGrid(tx: Tx, as: Cast, propose: List, createApproved: List, known: ReferenceWords): Promise<void> {
   const l40s = { title: '4 × L40S', gpu_model: 'L40S', gpu_count: 4, gpu_memory_gb: 48, quantity_available: 20, region: 'eu-north' }
-  const withdrawn = await approved('pedro', { ...l40s, price_per_hour_cents: 89 })
+  const withdrawn = await createApproved('pedro', { ...l40s, price_per_hour_cents: 89 })
   await withdrawSubmission(tx, as('pedro'), withdrawn)
   await propose('sam', {
     title: '8 × H200 SXM',
@@ -87,7 +87,7 @@ async function seedOffTheGrid(tx: Tx, as: Cast, propose: List, approved: List, k
     price_per_hour_cents: 310,
     region: 'eu-west',
   })
-  const edited = await approved('yuki', { ...l40s, title: '4 × L40S, two racks', price_per_hour_cents: 92 })
+  const edited = await createApproved('yuki', { ...l40s, title: '4 × L40S, two racks', price_per_hour_cents: 92 })
   const threeRacks = { ...l40s, title: '4 × L40S, three racks', quantity_available: 30, price_per_hour_cents: 95 }
   await replaceSubmission(tx, as('yuki'), edited, threeRacks, known)
   const rejected = await propose('yuki', {

@@ -4,7 +4,7 @@ import type { Sealer } from '../core/sealer.ts'
 import type { Tx } from '../db/client.ts'
 import { openLot } from '../domain/lots/open-lot.ts'
 import { placeBid } from '../domain/lots/place-bid.ts'
-import { type Cast, dayMs } from './acting.ts'
+import { type Cast, dayMs } from './actors.ts'
 import type { Listings } from './listings.ts'
 
 export async function seedLots(tx: Tx, as: Cast, listings: Listings, nowMs: number, bids: Sealer): Promise<void> {

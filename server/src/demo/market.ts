@@ -2,7 +2,7 @@
  * A year of the market for the demo, and three months ahead, so that it continues: invented sellers have rates around the reference
  * price, which fall slowly, and their quartiles are computed like those of real ones. Each day is marked as invented.
  */
-import { fewestSellers } from '@parley/contract/supply-bands'
+import { minSellers } from '@parley/contract/supply-bands'
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
 
@@ -44,7 +44,7 @@ const seedSql = sql(
    insert into market_days (day, gpu_model, region, sellers, lower_quartile_cents, median_cents, upper_quartile_cents, listings, offers,
        new_listings, sales, gpus, ready_gpus, demo)
      select day, gpu_model, place, sellers, q[1], q[2], q[3], sellers + second, offers, fresh, sales, gpus, ready_gpus, true
-       from counted, lateral (select case when sellers >= ${fewestSellers} then quartiles end as q) told`,
+       from counted, lateral (select case when sellers >= ${minSellers} then quartiles end as q) told`,
 )
 
 /** One statement per model: a single statement for all took longer than the statement timeout on a busy machine. */

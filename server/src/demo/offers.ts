@@ -48,28 +48,28 @@ const basaltModels: readonly [Machine, readonly Model[]][] = [
 ]
 
 type Seller = ActorWith<'listing.manage'>
-type Words = Omit<OfferInput, 'driver' | 'status'>
+type DemoOffer = Omit<OfferInput, 'driver' | 'status'>
 
 /** The demo's machines are simulated. */
 const installed = ['local'] as const
 
-async function propose(tx: Tx, seller: Seller, words: Words, known: ReferenceWords): Promise<string> {
-  const offer = await createOffer(tx, seller, seller.companyId, { ...words, status: 'pending' }, installed, known)
+async function propose(tx: Tx, seller: Seller, input: DemoOffer, known: ReferenceWords): Promise<string> {
+  const offer = await createOffer(tx, seller, seller.companyId, { ...input, status: 'pending' }, installed, known)
   return (JSON.parse(offer) as { id: string }).id
 }
 
 export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operator: Operator): Promise<void> {
   const known = await readReferenceWords(tx)
-  const offer = async (seller: Seller, words: Words) => {
-    const id = await propose(tx, seller, words, known)
+  const offer = async (seller: Seller, input: DemoOffer) => {
+    const id = await propose(tx, seller, input, known)
     await approveOffer(tx, operator, id, {}, installed, known)
     return id
   }
-  for (const words of range(kestrelModels, kestrelRegions)) {
-    const ids = words.gpuModel === 'h100-sxm' ? { offer: documentedIds.offer } : {}
-    await withIds(ids, () => offer(kestrel, words))
+  for (const input of offerInputs(kestrelModels, kestrelRegions)) {
+    const ids = input.gpuModel === 'h100-sxm' ? { offer: documentedIds.offer } : {}
+    await withIds(ids, () => offer(kestrel, input))
   }
-  for (const words of range(basaltModels, basaltRegions)) await offer(basalt, words)
+  for (const input of offerInputs(basaltModels, basaltRegions)) await offer(basalt, input)
 
   const single = await offer(kestrel, {
     ...server,
@@ -91,12 +91,12 @@ export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operat
   })
   // An offer that waits for the operator's review.
   await propose(tx, basalt, { ...cluster, gpuModel: 'h200-sxm', region: 'us-west', capacityGpus: 32, pricePerHourCents: 341 }, known)
-  tx.enqueue(keepNames, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
+  tx.enqueue(storeNamesSql, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
 }
 
 /** One offer of each model, in each region in turn, some below the reference price and some above. */
-function range(ranges: readonly [Machine, readonly Model[]][], regions: readonly string[]): Words[] {
-  const models = ranges.flatMap(([machine, names]) => names.map((gpuModel) => ({ machine, gpuModel })))
+function offerInputs(modelGroups: readonly [Machine, readonly Model[]][], regions: readonly string[]): DemoOffer[] {
+  const models = modelGroups.flatMap(([machine, names]) => names.map((gpuModel) => ({ machine, gpuModel })))
   return models.map(({ machine, gpuModel }, n) => ({
     ...machine,
     gpuModel,
@@ -107,11 +107,11 @@ function range(ranges: readonly [Machine, readonly Model[]][], regions: readonly
   }))
 }
 
-const keepNames = sql('demo_keep_offers', `insert into settings (name, value) values ('demo offers', $1)`)
-const namedSql = sql<{ value: string }>('demo_offers', `select value from settings where name = 'demo offers'`)
+const storeNamesSql = sql('demo_keep_offers', `insert into settings (name, value) values ('demo offers', $1)`)
+const readNamesSql = sql<{ value: string }>('demo_offers', `select value from settings where name = 'demo offers'`)
 
 /** The IDs of the offers for special cases, or undefined in a world that was seeded without them. */
 export async function namedOffers(read: Reader): Promise<NamedOffers | undefined> {
-  const row = await read.first(namedSql)
+  const row = await read.first(readNamesSql)
   return row && (JSON.parse(row.value) as NamedOffers)
 }

@@ -11,7 +11,7 @@ import { startRental } from '../domain/rentals/start-rental.ts'
 import { stopRental } from '../domain/rentals/stop-rental.ts'
 import { type RentalSettings, rentalTerms } from '../domain/rentals/terms.steps.ts'
 import { creditCompany } from '../domain/wallet/credit-company.ts'
-import type { Cast } from './acting.ts'
+import type { Cast } from './actors.ts'
 import { type CompanyName, companies, type PersonName } from './cast.ts'
 
 const connection = { host: '127.0.0.1', port: 2222, username: 'root' } as const
@@ -36,7 +36,7 @@ export async function seedRentals(tx: Tx, as: Cast, settings: SeededRentalSettin
   /** Simulates that a rental runs for some hours. */
   const run = async (id: string, hours: number) => {
     await runRental(tx, id, connection)
-    setBack(tx, id, hours)
+    backdate(tx, id, hours)
     // Each renewal covers one day, so twice in case midnight lies between.
     for (let i = 0; i < 2; i++) await renewHold(tx, id, terms)
   }
@@ -49,12 +49,12 @@ export async function seedRentals(tx: Tx, as: Cast, settings: SeededRentalSettin
   await run(done, 6.4)
   await stopRental(tx, as('mina'), done)
   await finishRental(tx, done)
-  setBack(tx, done, 44)
+  backdate(tx, done, 44)
 
   const failed = await rent('mina', 'faulty', 1, 'A40 trial')
   await endRental(tx, failed, 'provisioning_failed', 'The machine reported a fault while it was starting.')
   await finishRental(tx, failed)
-  setBack(tx, failed, 20)
+  backdate(tx, failed, 20)
 
   await run(await rent('mina', 'h100-sxm', 4, 'Fine-tuning'), 3.2)
   const live = await withIds({ rental: documentedIds.liveRental }, () => rent('lena', 'l40s', 1, 'Segmentation service'))
@@ -108,13 +108,13 @@ const shiftCreditsSql = sql(
 // No day is closed any more, so that balances are computed from today's.
 const reopenDaysSql = sql('seed_reopen_days', 'delete from closing_balances')
 const guards = { rental_events: 'append_only', ledger_transfers: 'append_only', closing_balances: 'by_transfers_alone' }
-const historyMaySql = (may: boolean) =>
+const historyTriggersSql = (disable: boolean) =>
   Object.entries(guards).map(([table, trigger]) =>
-    sql(`seed_${may}_${table}`, `alter table ${table} ${may ? 'disable' : 'enable'} trigger ${trigger}`),
+    sql(`seed_${disable}_${table}`, `alter table ${table} ${disable ? 'disable' : 'enable'} trigger ${trigger}`),
   )
 
 /** Moves everything that happened to a rental into the past. */
-function setBack(tx: Tx, id: string, hours: number): void {
+function backdate(tx: Tx, id: string, hours: number): void {
   rewriteHistory(tx, () => {
     for (const statement of [shiftRentalSql, shiftEventsSql, shiftTransfersSql]) tx.enqueue(statement, [id, hours])
   })
@@ -122,8 +122,8 @@ function setBack(tx: Tx, id: string, hours: number): void {
 
 /** Disables the guards of append-only tables for the change, then enables them again. */
 function rewriteHistory(tx: Tx, change: () => void): void {
-  for (const statement of historyMaySql(true)) tx.enqueue(statement)
+  for (const statement of historyTriggersSql(true)) tx.enqueue(statement)
   change()
   tx.enqueue(reopenDaysSql)
-  for (const statement of historyMaySql(false)) tx.enqueue(statement)
+  for (const statement of historyTriggersSql(false)) tx.enqueue(statement)
 }

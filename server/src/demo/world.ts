@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import type { Reader } from '../db/statement.ts'
 import { sql } from '../db/statement.ts'
 import { readReferenceWords } from '../domain/reference-data/store.ts'
-import { castOf } from './acting.ts'
+import { castOf } from './actors.ts'
 import { type DemandSettings, seedDemand } from './demand.ts'
 import { seedDocumented } from './documented.ts'
 import { seedInquiries, seedListings } from './listings.ts'
@@ -23,10 +23,10 @@ interface WorldSealers {
   readonly webhooks: Sealer
 }
 
-const anybody = sql<{ found: boolean }>('anybody', 'select exists (select from people) as found')
-export const isEmpty = async (read: Reader) => !(await read.first(anybody))?.found
+const anyPersonSql = sql<{ found: boolean }>('anybody', 'select exists (select from people) as found')
+export const isEmpty = async (read: Reader) => !(await read.first(anyPersonSql))?.found
 
-const clock = sql<{ now: number }>('seed_clock', 'select (extract(epoch from app_now()) * 1000)::bigint as now')
+const clockSql = sql<{ now: number }>('seed_clock', 'select (extract(epoch from app_now()) * 1000)::bigint as now')
 
 /** Seeds the world in one transaction, so a start that is killed leaves nothing of it. */
 export async function seedWorld(tx: Tx, terms: WorldTerms, sealers: WorldSealers): Promise<void> {
@@ -37,7 +37,7 @@ export async function seedWorld(tx: Tx, terms: WorldTerms, sealers: WorldSealers
 
 /** The past activity of the world's people, once they exist. */
 export async function seedActivity(tx: Tx, seeded: SeededPeople, terms: WorldTerms, bids: Sealer): Promise<void> {
-  const nowMs = (await tx.first(clock))?.now ?? 0
+  const nowMs = (await tx.first(clockSql))?.now ?? 0
   const as = castOf(seeded, nowMs)
   const known = await readReferenceWords(tx)
   const listings = await seedListings(tx, as, known)
@@ -51,6 +51,6 @@ export async function seedActivity(tx: Tx, seeded: SeededPeople, terms: WorldTer
 
 /** The objects of the documentation's examples, in addition to the activity. */
 export async function seedExamples(tx: Tx, seeded: SeededPeople, terms: WorldTerms, webhooks: Sealer): Promise<void> {
-  const nowMs = (await tx.first(clock))?.now ?? 0
+  const nowMs = (await tx.first(clockSql))?.now ?? 0
   await seedDocumented(tx, castOf(seeded, nowMs), nowMs, terms, await readReferenceWords(tx), webhooks)
 }

@@ -9,8 +9,8 @@ interface Asset {
   readonly text: string
 }
 
-const asset = (name: string, ending: string, mediaType: string, text: string): Asset => ({
-  path: `/docs/assets/${name}-${hash('sha256', text, 'base64url').slice(0, 12)}.${ending}`,
+const asset = (name: string, extension: string, mediaType: string, text: string): Asset => ({
+  path: `/docs/assets/${name}-${hash('sha256', text, 'base64url').slice(0, 12)}.${extension}`,
   mediaType,
   text,
 })

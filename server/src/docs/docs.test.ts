@@ -16,7 +16,7 @@ import { Call } from '../http/call.ts'
 import { faultFor } from '../http/faults.ts'
 import { RateLimitBucket } from '../http/rate-limit-bucket.ts'
 import { assets } from './assets.ts'
-import { searching } from './browser/searching.ts'
+import { miniSearchOptions } from './browser/search-options.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { markdownPath } from './markdown.ts'
 import { registerOpenapi } from './openapi-route.ts'
@@ -43,9 +43,9 @@ function openDocs(): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => {
     reply.code(faultFor(error).status).send(faultFor(error).details)
   })
-  const sending = { modeHeader: 'x-parley-mode', traffic: { leaving: false } }
-  registerOpenapi(app, '/v1/openapi.json', async () => document, sending)
-  registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document: async () => document, ...sending })
+  const sendOptions = { modeHeader: 'x-parley-mode', traffic: { leaving: false } }
+  registerOpenapi(app, '/v1/openapi.json', async () => document, sendOptions)
+  registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document: async () => document, ...sendOptions })
   return app
 }
 const app = openDocs()
@@ -60,10 +60,10 @@ beforeAll(async () => {
 describe('the documentation', () => {
   test('serves every page as HTML, without a key and without a limit', async () => {
     for (const { path } of pages) {
-      const answer = await app.inject(path)
-      expect(answer.statusCode, path).toBe(200)
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'request-id': expect.stringMatching(/^req_/) })
-      expect(answer.headers).not.toHaveProperty('ratelimit-limit')
+      const response = await app.inject(path)
+      expect(response.statusCode, path).toBe(200)
+      expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'request-id': expect.stringMatching(/^req_/) })
+      expect(response.headers).not.toHaveProperty('ratelimit-limit')
     }
   })
 
@@ -121,9 +121,9 @@ describe('the documentation', () => {
       expect(values(text, /<link[^>]*href="([^":]*)/g), path).toEqual(['data', assets.stylesheet.path, markdownPath(path)])
     }
     for (const { path, text } of Object.values(assets)) {
-      const answer = await app.inject(path)
-      expect(answer.body).toBe(text)
-      expect(answer.headers['cache-control']).toContain('immutable')
+      const response = await app.inject(path)
+      expect(response.body).toBe(text)
+      expect(response.headers['cache-control']).toContain('immutable')
       expect(text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/)
     }
   })
@@ -150,11 +150,11 @@ describe('the documentation', () => {
 
   test('finds what new users search for', async () => {
     const rows: SearchRow[] = (await app.inject('/docs/search.json')).json()
-    const index = new MiniSearch(searching)
+    const index = new MiniSearch(miniSearchOptions)
     index.addAll(rows)
-    const first = (words: string) =>
+    const first = (query: string) =>
       index
-        .search(words)
+        .search(query)
         .slice(0, 3)
         .map(({ url }) => url)
     expect(first('file request')).toContain('/docs/reference/file-request')
@@ -185,15 +185,17 @@ describe('the documentation', () => {
       text
         .replaceAll(/<[^>]*>/g, '')
         .replaceAll(/&(?:#39|quot|lt|gt|amp);/g, (entity) => ({ '&#39;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' })[entity] ?? '&')
-    const shown = (language: string) =>
+    const programsIn = (language: string) =>
       [...texts.values()]
         .flatMap((text) => values(text, new RegExp(`<code data-language="${language}">([\\s\\S]*?)</code>`, 'g')))
         .map(plain)
-    expect(shown('typescript').length).toBeGreaterThan(60)
-    for (const program of shown('typescript')) expect(() => transformSync(program, { format: 'esm', loader: 'ts' }), program).not.toThrow()
-    expect(shown('javascript').length).toBeGreaterThan(8)
-    for (const program of shown('javascript')) expect(() => transformSync(program, { format: 'esm', loader: 'js' }), program).not.toThrow()
-    for (const text of shown('json').filter((one) => !one.includes('…'))) expect(() => JSON.parse(text), text).not.toThrow()
+    expect(programsIn('typescript').length).toBeGreaterThan(60)
+    for (const program of programsIn('typescript'))
+      expect(() => transformSync(program, { format: 'esm', loader: 'ts' }), program).not.toThrow()
+    expect(programsIn('javascript').length).toBeGreaterThan(8)
+    for (const program of programsIn('javascript'))
+      expect(() => transformSync(program, { format: 'esm', loader: 'js' }), program).not.toThrow()
+    for (const text of programsIn('json').filter((one) => !one.includes('…'))) expect(() => JSON.parse(text), text).not.toThrow()
   })
 
   test('is legible in light and in dark: every text color has a contrast of 4.5 on every background', () => {
@@ -224,19 +226,19 @@ describe('responses from prepared bytes', () => {
   test.each(['/docs', '/v1/openapi.json'])('%s returns 304 to a reader that already has it', async (path) => {
     const first = await app.inject(path)
     const { etag } = first.headers
-    for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await app.inject({ url: path, headers: { 'if-none-match': known } })
-      expect(answer.statusCode).toBe(304)
-      expect(answer.body).toBe('')
-      expect(answer.headers).toMatchObject({ etag, 'cache-control': first.headers['cache-control'] })
+    for (const ifNoneMatch of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await app.inject({ url: path, headers: { 'if-none-match': ifNoneMatch } })
+      expect(response.statusCode).toBe(304)
+      expect(response.body).toBe('')
+      expect(response.headers).toMatchObject({ etag, 'cache-control': first.headers['cache-control'] })
     }
     expect((await app.inject({ url: path, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
   })
 
   test('the OpenAPI document is the committed text, and counts against the address', async () => {
-    const answer = await app.inject('/v1/openapi.json')
-    expect(answer.body).toBe(openapiText(document))
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject('/v1/openapi.json')
+    expect(response.body).toBe(openapiText(document))
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=60',
       'ratelimit-limit': '300',
@@ -244,8 +246,8 @@ describe('responses from prepared bytes', () => {
   })
 
   test('the OpenAPI document is the committed text, and counts against the address', async () => {
-    const answer = await app.inject('/v1/openapi.json?format=yaml')
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({ param: 'format' })
+    const response = await app.inject('/v1/openapi.json?format=yaml')
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ param: 'format' })
   })
 })

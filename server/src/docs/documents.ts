@@ -11,19 +11,19 @@ import { documentedCards } from './reference/endpoints.ts'
 import { searchIndex } from './search-index.ts'
 import type { Installation, Page } from './site.ts'
 
-const untilChanged = 'no-cache'
-const forGood = 'public, max-age=31536000, immutable'
+const revalidate = 'no-cache'
+const immutable = 'public, max-age=31536000, immutable'
 
-type Make = () => TaggedDocument | Promise<TaggedDocument>
+type Render = () => TaggedDocument | Promise<TaggedDocument>
 
 /** Each document is created at its first request. */
-export function documentsOf(installation: Installation, document: OpenapiDocument): ReadonlyMap<string, Make> {
+export function documentsOf(installation: Installation, document: OpenapiDocument): ReadonlyMap<string, Render> {
   const site = { ...installation, document, cards: documentedCards }
   const pages = pagesOf(document)
   const markdown = once(openMarkdown)
-  const documents = new Map<string, Make>()
-  const serve = (path: string, make: Make) => documents.set(path, once(make))
-  const documentOf = (text: string, mediaType: string) => new TaggedDocument(text, untilChanged, mediaType)
+  const documents = new Map<string, Render>()
+  const serve = (path: string, render: Render) => documents.set(path, once(render))
+  const documentOf = (text: string, mediaType: string) => new TaggedDocument(text, revalidate, mediaType)
 
   for (const page of pages) {
     serve(page.path, () => documentOf(layout(site, page, pages), 'text/html'))
@@ -32,6 +32,6 @@ export function documentsOf(installation: Installation, document: OpenapiDocumen
   serve('/docs/', () => documentOf(layout(site, pages[0] as Page, pages), 'text/html'))
   for (const path of ['/llms.txt', '/docs/llms.txt']) serve(path, () => documentOf(llmsText(site, pages), 'text/plain'))
   serve('/docs/search.json', () => documentOf(JSON.stringify(searchIndex(site, pages)), 'application/json'))
-  for (const { path, mediaType, text } of Object.values(assets)) serve(path, () => new TaggedDocument(text, forGood, mediaType))
+  for (const { path, mediaType, text } of Object.values(assets)) serve(path, () => new TaggedDocument(text, immutable, mediaType))
   return documents
 }

@@ -17,21 +17,21 @@ function shapeLink(reference: string): Markup {
 const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []))
 
 /** `integer or null`, `array of Request`, `date-time`. */
-function typeWords(schema: Schema): Content {
+function typeText(schema: Schema): Content {
   if (schema.$ref !== undefined) return shapeLink(schema.$ref)
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants) return joined(variants.map(typeWords), ' or ')
-  const words = typesOf(schema).map((type): Content => {
-    if (type === 'array') return ['array of ', typeWords(schema.items ?? {})]
+  if (variants) return joined(variants.map(typeText), ' or ')
+  const typeTexts = typesOf(schema).map((type): Content => {
+    if (type === 'array') return ['array of ', typeText(schema.items ?? {})]
     return type === 'string' && schema.format !== undefined ? schema.format : type
   })
-  return joined(words, ' or ')
+  return joined(typeTexts, ' or ')
 }
 
 /** The ID prefix that a pattern requires. */
 const idPrefix = (pattern: string | undefined) => /^\^([a-z]+_)\[/.exec(pattern ?? '')?.[1]
 
-function boundWords(schema: Schema): Content[] {
+function boundTexts(schema: Schema): Content[] {
   const values = (schema.enum ?? schema.items?.enum)?.filter((value) => value !== null)
   const prefix = idPrefix(schema.pattern)
   const bounds: Content[] = [
@@ -51,9 +51,9 @@ function boundWords(schema: Schema): Content[] {
 
 /** One field: its name, type, whether it is required, meaning and bounds. */
 export function field(name: string, schema: Schema, flag?: 'required' | 'optional'): Markup {
-  const bounds = boundWords(schema)
+  const bounds = boundTexts(schema)
   const meaning = schema.description ?? meaningOf(name)
-  return html`<div><dt><code>${name}</code> <span class="type">${typeWords(schema)}</span>${flag && html` <span class="${flag === 'required' ? 'flag' : 'type'}">${flag}</span>`}</dt>
+  return html`<div><dt><code>${name}</code> <span class="type">${typeText(schema)}</span>${flag && html` <span class="${flag === 'required' ? 'flag' : 'type'}">${flag}</span>`}</dt>
 ${(bounds.length > 0 || meaning !== undefined) && html`<dd>${meaning !== undefined && [prose(meaning), bounds.length > 0 && ' ']}${bounds.length > 0 && html`<span class="soft">${capitalised(joined(bounds, ', '))}.</span>`}</dd>`}
 ${nested(name, schema)}</div>`
 }
@@ -66,10 +66,10 @@ function nested(name: string, schema: Schema): Content {
   return html`<dd><dl>${Object.entries(inner.properties).map(([key, value]) => field(prefix + key, value))}</dl></dd>`
 }
 
-/** `saysRequired` is for bodies: in a response every field is present. */
-export function fields(schema: Schema, saysRequired: boolean): Markup {
+/** `showsRequired` is for bodies: in a response every field is present. */
+export function fields(schema: Schema, showsRequired: boolean): Markup {
   if (schema.discriminator) return variants(schema.discriminator)
-  const flagOf = (name: string) => (saysRequired ? (schema.required?.includes(name) ? 'required' : 'optional') : undefined)
+  const flagOf = (name: string) => (showsRequired ? (schema.required?.includes(name) ? 'required' : 'optional') : undefined)
   return html`<dl class="fields">${Object.entries(schema.properties ?? {}).map(([name, property]) => field(name, property, flagOf(name)))}</dl>`
 }
 

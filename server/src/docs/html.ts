@@ -19,13 +19,13 @@ function render(content: Content): string {
 }
 
 /** A template: its own text is kept, inserted values are escaped, and lists are concatenated. */
-export const html = (text: TemplateStringsArray, ...put: readonly Content[]) =>
-  new Markup(text.reduce((all, part, index) => all + render(put[index - 1]) + part))
+export const html = (text: TemplateStringsArray, ...values: readonly Content[]) =>
+  new Markup(text.reduce((all, part, index) => all + render(values[index - 1]) + part))
 
 /** A sentence with code in `backticks`. */
 export const prose = (sentence: string): Markup =>
   html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 
 /** Items with a separator between them. */
-export const joined = (items: readonly Content[], between: string): Content[] =>
-  items.flatMap((item, index) => (index === 0 ? [item] : [between, item]))
+export const joined = (items: readonly Content[], separator: string): Content[] =>
+  items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))

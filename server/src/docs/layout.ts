@@ -57,7 +57,7 @@ const parts = [
 const partLink = (page: Page, path: string, label: string): Markup =>
   page.path === path
     ? html`<a href="${path}" aria-current="page">${label}</a>`
-    : html`<a href="${path}"${page.under === path && html` aria-current="true"`}>${label}</a>`
+    : html`<a href="${path}"${page.section === path && html` aria-current="true"`}>${label}</a>`
 
 /** Beside the text on a wide screen, collapsed above it on a narrow one. */
 function onThisPage(contents: readonly Entry[]): Markup | null {

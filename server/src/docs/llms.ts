@@ -3,11 +3,11 @@ import { markdownPath } from './markdown.ts'
 import type { Page, Site } from './site.ts'
 
 const sections: readonly (readonly [string, (page: Page) => boolean])[] = [
-  ['Start', ({ under }) => under === '/docs'],
-  ['Guides', ({ under, path }) => under === '/docs/guides' && path !== under],
-  ['Libraries and tools', ({ under }) => under === '/docs/tools'],
+  ['Start', ({ section }) => section === '/docs'],
+  ['Guides', ({ section, path }) => section === '/docs/guides' && path !== section],
+  ['Libraries and tools', ({ section }) => section === '/docs/tools'],
   ['Endpoints', ({ path }) => path.startsWith('/docs/reference')],
-  ['Errors and changes', ({ under }) => under === '/docs/errors' || under === '/docs/changelog'],
+  ['Errors and changes', ({ section }) => section === '/docs/errors' || section === '/docs/changelog'],
   ['Optional', ({ path }) => path.startsWith('/docs/objects/')],
 ]
 
@@ -21,9 +21,9 @@ export function llmsText(site: Site, pages: readonly Page[]): string {
 Base URL: ${site.baseUrl}. Send \`Authorization: Bearer <key>\` with every call. A test key (\`gpk_test_…\`) acts in a separate test world, where nothing costs money. The OpenAPI 3.1 document is at ${site.baseUrl}/openapi.json. Agents can use the API over MCP at ${origin}/mcp with the same keys.
 
 ${sections
-  .map(([title, holds]) => ({ title, held: pages.filter(holds) }))
-  .filter(({ held }) => held.length > 0)
-  .map(({ title, held }) => `## ${title}\n\n${held.map(line).join('\n')}`)
+  .map(([title, includes]) => ({ title, matching: pages.filter(includes) }))
+  .filter(({ matching }) => matching.length > 0)
+  .map(({ title, matching }) => `## ${title}\n\n${matching.map(line).join('\n')}`)
   .join('\n\n')}
 `
 }

@@ -19,19 +19,19 @@ export async function openMarkdown(): Promise<(markup: Markup) => string> {
 
 const rules: Readonly<Record<string, Turndown.Rule>> = {
   // Elements that are only visual or interactive.
-  left: { filter: (node) => /^(FORM|BUTTON|INPUT|LABEL|LEGEND|FIGCAPTION|svg|SVG)$/.test(node.nodeName), replacement: () => '' },
+  removed: { filter: (node) => /^(FORM|BUTTON|INPUT|LABEL|LEGEND|FIGCAPTION|svg|SVG)$/.test(node.nodeName), replacement: () => '' },
   program: {
     filter: (node) => node.nodeName === 'FIGURE' && Boolean(node.querySelector('pre code')),
     replacement: (_, node) => {
-      const code = (node as unknown as Queried).querySelector('pre code')
+      const code = (node as unknown as QueryableNode).querySelector('pre code')
       return `\n\n\`\`\`${code?.getAttribute('data-language') ?? ''}\n${code?.textContent ?? ''}\n\`\`\`\n\n`
     },
   },
   picture: {
     filter: (node) => node.nodeName === 'FIGURE' && Boolean(node.querySelector('svg')),
     replacement: (content, node) => {
-      const words = (node as unknown as Queried).querySelectorAll('desc, figcaption')
-      return `\n\n${[...words].map(({ textContent }) => textContent).join('\n\n')}${content.trim()}\n\n`
+      const captions = (node as unknown as QueryableNode).querySelectorAll('desc, figcaption')
+      return `\n\n${[...captions].map(({ textContent }) => textContent).join('\n\n')}${content.trim()}\n\n`
     },
   },
   term: { filter: 'dt', replacement: (content) => `\n- ${content.trim()}` },
@@ -39,7 +39,7 @@ const rules: Readonly<Record<string, Turndown.Rule>> = {
 }
 
 /** The converter's DOM nodes, for which the server has no types. */
-interface Queried {
+interface QueryableNode {
   querySelector(selector: string): { readonly textContent: string | null; getAttribute(name: string): string | null } | null
   querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }>
 }

@@ -14,11 +14,11 @@ interface Group {
   readonly title: string
   readonly items: readonly Item[]
   /** Collapsed unless it contains the current page. */
-  readonly folds: boolean
+  readonly collapsible: boolean
 }
 
 const itemOf = ({ path, title }: Page): Item => ({ href: path, label: title })
-const itemsOf = (pages: readonly Page[], under: Page['under']): Item[] => pages.filter((page) => page.under === under).map(itemOf)
+const itemsOf = (pages: readonly Page[], section: Page['section']): Item[] => pages.filter((page) => page.section === section).map(itemOf)
 
 const endpointLabel = ({ method, path }: Card): Markup =>
   html`<span class="verb ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span> <span class="at">${path}</span>`
@@ -26,29 +26,33 @@ const endpointLabel = ({ method, path }: Card): Markup =>
 function groupsOf(pages: readonly Page[]): Group[] {
   const headings = [...new Set(Object.values(documentedCards).map((card) => card.heading))]
   const endpoints = headings.map((heading): Group => {
-    const under = Object.entries(documentedCards).filter(([, card]) => card.heading === heading)
-    return { title: heading, folds: true, items: under.map(([name, card]) => ({ href: endpointPath(name), label: endpointLabel(card) })) }
+    const cards = Object.entries(documentedCards).filter(([, card]) => card.heading === heading)
+    return {
+      title: heading,
+      collapsible: true,
+      items: cards.map(([name, card]) => ({ href: endpointPath(name), label: endpointLabel(card) })),
+    }
   })
   return [
-    { title: 'Get started', folds: false, items: itemsOf(pages, '/docs') },
-    { title: 'Guides', folds: false, items: itemsOf(pages, '/docs/guides') },
-    { title: 'Libraries and tools', folds: false, items: itemsOf(pages, '/docs/tools') },
+    { title: 'Get started', collapsible: false, items: itemsOf(pages, '/docs') },
+    { title: 'Guides', collapsible: false, items: itemsOf(pages, '/docs/guides') },
+    { title: 'Libraries and tools', collapsible: false, items: itemsOf(pages, '/docs/tools') },
     {
       title: 'Reference',
-      folds: false,
+      collapsible: false,
       items: [{ href: '/docs/reference', label: 'All endpoints' }, ...itemsOf(pages, '/docs/errors'), ...itemsOf(pages, '/docs/changelog')],
     },
     ...endpoints,
-    { title: 'Objects', folds: true, items: pages.filter(({ path }) => path.startsWith(objectPath(''))).map(itemOf) },
+    { title: 'Objects', collapsible: true, items: pages.filter(({ path }) => path.startsWith(objectPath(''))).map(itemOf) },
   ].filter(({ items }) => items.length > 0)
 }
 
 const link = (page: Page, { href, label }: Item) =>
   html`<li><a href="${href}"${href === page.path && html` aria-current="page"`}>${label}</a></li>`
 
-function group(page: Page, { title, items, folds }: Group): Markup {
+function group(page: Page, { title, items, collapsible }: Group): Markup {
   const list = html`<ul>${items.map((item) => link(page, item))}</ul>`
-  if (!folds) return html`<p class="group">${title}</p>${list}`
+  if (!collapsible) return html`<p class="group">${title}</p>${list}`
   return html`<details${items.some(({ href }) => href === page.path) && html` open`}><summary>${title}</summary>${list}</details>`
 }
 

@@ -1,12 +1,12 @@
 /** Creates a value at first use and caches it. A failure is retried at the next use. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
+export function once<T>(create: () => T): () => T {
+  let cached: { readonly value: T } | undefined
   return () => {
-    if (made === undefined) {
-      const value = make()
-      made = { value }
-      if (value instanceof Promise) value.catch(() => (made = undefined))
+    if (cached === undefined) {
+      const value = create()
+      cached = { value }
+      if (value instanceof Promise) value.catch(() => (cached = undefined))
     }
-    return made.value
+    return cached.value
   }
 }

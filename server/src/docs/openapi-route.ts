@@ -9,15 +9,15 @@ import { once } from './once.ts'
 
 export function registerOpenapi(app: FastifyInstance, path: string, document: () => Promise<OpenapiDocument>, options: SendOptions): void {
   // Loaded and generated on demand, so it does not slow the start.
-  const kept = once(async () => {
-    const [{ openapiCard, openapiText }, made] = await Promise.all([import('@parley/contract/openapi'), document()])
-    return { card: openapiCard, tagged: new TaggedDocument(openapiText(made), 'public, max-age=60') }
+  const cachedDocument = once(async () => {
+    const [{ openapiCard, openapiText }, openapiDocument] = await Promise.all([import('@parley/contract/openapi'), document()])
+    return { card: openapiCard, tagged: new TaggedDocument(openapiText(openapiDocument), 'public, max-age=60') }
   })
   app.route({
     method: readMethods,
     url: path,
     handler: async (request, reply) => {
-      const { card, tagged } = await kept()
+      const { card, tagged } = await cachedDocument()
       parseQuery(queryIn(request), undefined)
       bodyFor(card, request.body)
       sendTagged(request, reply, options, tagged)

@@ -31,9 +31,9 @@ export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
       url,
       config: { unlimited: true },
       handler: async (request, reply) => {
-        const make = (await documents()).get(pathIn(request.url))
-        if (make === undefined) throw new Fault('not_found', { message: 'No page of the documentation has this address.' })
-        sendTagged(request, reply.headers(headers), options, await make())
+        const render = (await documents()).get(pathIn(request.url))
+        if (render === undefined) throw new Fault('not_found', { message: 'No page of the documentation has this address.' })
+        sendTagged(request, reply.headers(headers), options, await render())
         return reply
       },
     })

@@ -37,7 +37,7 @@ export function searchIndex(site: Site, pages: readonly Page[]): readonly Search
     const { path: url, title, lead } = page
     const { text } = page.body(site)
     const [opening = '', ...sections] = withoutSamples(text).split(/(?=<(?:h[23]|section)[^<>]*\sid=")/)
-    const words = distinct([...(page.words ?? []), page.wide ? fieldNames(text) : plain(opening)].join(' '))
+    const words = distinct([...(page.searchTerms ?? []), page.wide ? fieldNames(text) : plain(opening)].join(' '))
     const own = { url: url as string, title, heading: '', lead, words }
     return page.wide ? [own] : [own, ...sections.flatMap((section) => rowOf(page, section))]
   })

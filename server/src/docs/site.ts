@@ -32,11 +32,11 @@ export interface Page {
   /** One sentence below the title, also the page's description. */
   readonly lead: string
   /** The section of the documentation. */
-  readonly under: '/docs' | '/docs/guides' | '/docs/reference' | '/docs/tools' | '/docs/errors' | '/docs/changelog'
+  readonly section: '/docs' | '/docs/guides' | '/docs/reference' | '/docs/tools' | '/docs/errors' | '/docs/changelog'
   /** Uses the full width, because the page has its own side column. */
   readonly wide?: true
   /** Additional search terms. */
-  readonly words?: readonly string[]
+  readonly searchTerms?: readonly string[]
   readonly body: (site: Site) => Markup
   /** The table of contents beside the page. */
   readonly contents?: (site: Site) => readonly Entry[]

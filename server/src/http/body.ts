@@ -1,6 +1,6 @@
 /** Bodies: JSON objects in UTF-8, at most 64 KiB; files where a card takes one. Text that PostgreSQL or a later reader cannot process is refused here. */
 import type { Upload, UploadRules } from '@parley/contract/endpoint'
-import { maxUnknownNamed, shownName } from '@parley/contract/problems'
+import { displayName, maxUnknownReported } from '@parley/contract/problems'
 import type { FastifyRequest } from 'fastify'
 import { Fault, refuseProblems } from '../core/fault.ts'
 
@@ -20,7 +20,7 @@ export function parseBody(call: FastifyRequest, bytes: Buffer): ParsedBody | Upl
   const encoding = call.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw broken('Content-Encoding is not supported.')
   if (bytes.length === 0) return undefined
-  const { upload, anyBody } = call.routeOptions?.config?.card ?? {}
+  const { upload, ignoresBody: anyBody } = call.routeOptions?.config?.card ?? {}
   if (anyBody) return undefined
   return upload ? parseUpload(call, bytes, upload) : parseObject(call, bytes)
 }
@@ -70,10 +70,10 @@ function refuseHostileText(body: object): void {
   }
   const problems = fields.flatMap(([field, value]) => {
     const reason = hostileIn(value)
-    return reason === undefined ? [] : [{ field: shownName(field), reason }]
+    return reason === undefined ? [] : [{ field: displayName(field), reason }]
   })
   // As many as the unknown properties that are named.
-  refuseProblems(problems.slice(0, maxUnknownNamed))
+  refuseProblems(problems.slice(0, maxUnknownReported))
 }
 
 /** What is hostile in a field. Walks it without recursion. */

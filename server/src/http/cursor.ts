@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { idRandomLength } from '@parley/contract/fields'
-import { deepestItem } from '@parley/contract/lists'
+import { maxListOffset } from '@parley/contract/lists'
 import { Fault } from '../core/fault.ts'
 import { deriveKey } from '../core/sealer.ts'
 
@@ -61,7 +61,7 @@ export class Cursors {
   read(cursor: string | undefined, limit: number, binding: string, idPrefix: string): Page {
     if (cursor === undefined) return { limit, after: null, depth: 0 }
     const { last, depth } = this.open(cursor, binding, idPrefix)
-    if (depth >= deepestItem) throw new Fault('pagination_limit_exceeded', { param: 'cursor' })
+    if (depth >= maxListOffset) throw new Fault('pagination_limit_exceeded', { param: 'cursor' })
     return { limit, after: last, depth }
   }
 

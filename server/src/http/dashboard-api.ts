@@ -70,7 +70,7 @@ export function createDashboardApi<Cards extends Record<string, Card>>(
 
 const routesOf = (card: Card) => [
   cardRoute('/v1', card),
-  ...(card.alsoAt === undefined ? [] : [{ ...cardRoute('', card), url: card.alsoAt }]),
+  ...(card.aliasPath === undefined ? [] : [{ ...cardRoute('', card), url: card.aliasPath }]),
 ]
 
 interface HandlerChecks {
@@ -164,7 +164,7 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
 }
 
 /** Writes of one session lock its row one after the other. They wait for each other without holding a connection. */
-const orderOf = ({ testOnly, testWorldAlone }: Card, { sessionId, companyId }: SessionRecord): TransactionOrder => ({
+const orderOf = ({ testOnly, exclusiveInTestWorld: testWorldAlone }: Card, { sessionId, companyId }: SessionRecord): TransactionOrder => ({
   mutex: `session ${sessionId}`,
   ...(testOnly && testWorldOrder(companyId, testWorldAlone)),
 })

@@ -1,6 +1,6 @@
 /** What a handler of the dashboard's endpoints receives for a call. */
 import type { Right } from '@parley/contract/access'
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
 import type { Actor, ActorWith, Operator, PersonActor } from '../core/actor.ts'
 import type { Fault } from '../core/fault.ts'
@@ -27,7 +27,7 @@ type ActorOf<C extends Card> = C extends { operator: true }
       ? Actor
       : PersonActor
 interface DashboardWrite<C extends Card> {
-  readonly actor: ActorOf<C> & FactorNow & (C extends { secondFactor: true } ? { readonly factor: FactorMeans } : unknown)
+  readonly actor: ActorOf<C> & FactorNow & (C extends { secondFactor: true } ? { readonly factor: FactorMethod } : unknown)
   readonly session: SessionRecord
   readonly id: string
   readonly ids: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
 import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { IdKind } from '@parley/contract/fields'
-import { idsInPath, kindInBody, otherKind, type SoughtThing } from '@parley/contract/id-kinds'
+import { idsInPath, kindOfBodyField, type LookupTarget, wrongKindHint } from '@parley/contract/id-kinds'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import type { Given } from '../core/sound-body.ts'
@@ -10,17 +10,17 @@ import type { Serve } from './listener.ts'
 import { idsIn } from './route.ts'
 
 /** Whether the company has the object in the other mode, where the same call would find it. */
-export type IsInOtherMode = (sought: SoughtThing, companyId: number, mode: Mode) => Promise<boolean>
+export type IsInOtherMode = (sought: LookupTarget, companyId: number, mode: Mode) => Promise<boolean>
 
 /** An ID as a call sent it, and the kind of object that it should name. */
-type GivenId = Omit<SoughtThing, 'kind'> & { readonly kind: IdKind | undefined }
+type GivenId = Omit<LookupTarget, 'kind'> & { readonly kind: IdKind | undefined }
 
 /** A handler whose 404 explains if the ID is of another kind, or is the company's own in the other mode. */
 export function explainMissing(card: Card, serve: Serve, isInOtherMode: IsInOtherMode): Serve {
   const inPath = idsInPath(card.path)
-  if (inPath.length === 0 && !Object.keys(card.body?.properties ?? {}).some(kindInBody)) return serve
+  if (inPath.length === 0 && !Object.keys(card.body?.properties ?? {}).some(kindOfBodyField)) return serve
   const given = (request: FastifyRequest, param: string | undefined): readonly GivenId[] => {
-    if (param !== undefined) return [{ id: String((request.body as Given)[param]), kind: kindInBody(param), onGrid: false }]
+    if (param !== undefined) return [{ id: String((request.body as Given)[param]), kind: kindOfBodyField(param), onGrid: false }]
     const ids = idsIn(request)
     return inPath.map(({ name, kind, onGrid }) => ({ id: ids[name] ?? '', kind, onGrid }))
   }
@@ -43,7 +43,7 @@ async function explained(
 ): Promise<Fault> {
   for (const { id, kind, onGrid } of given) {
     if (kind === undefined || id === '') continue
-    const message = otherKind(id, kind) ?? (await inOtherMode(request, card, { id, kind, onGrid }, isInOtherMode))
+    const message = wrongKindHint(id, kind) ?? (await inOtherMode(request, card, { id, kind, onGrid }, isInOtherMode))
     if (message !== undefined) return new Fault(fault.code, { ...fault.details, message })
   }
   return fault
@@ -53,7 +53,7 @@ async function explained(
 async function inOtherMode(
   { call }: FastifyRequest,
   { testOnly }: Card,
-  sought: SoughtThing,
+  sought: LookupTarget,
   isInOtherMode: IsInOtherMode,
 ): Promise<string | undefined> {
   const { companyId = null, mode = 'live' } = call.principal ?? {}

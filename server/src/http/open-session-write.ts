@@ -2,7 +2,7 @@
 
 import type { Mode, Role } from '@parley/contract/access'
 import { rightHolders } from '@parley/contract/access'
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
 import { Fault } from '../core/fault.ts'
@@ -22,7 +22,7 @@ interface SessionOpening {
   readonly now_ms: number
   readonly enrolled: boolean
   readonly fresh: boolean
-  readonly factor: FactorMeans | null
+  readonly factor: FactorMethod | null
 }
 const openSessionWriteSql = sql<SessionOpening>(
   'open_write_in_session',
@@ -37,7 +37,7 @@ export interface SessionActor extends FactorNow {
   readonly role: Role | null
   readonly mode: Mode
   readonly keyId: null
-  readonly factor: FactorMeans | null
+  readonly factor: FactorMethod | null
   readonly requestId: string
   readonly nowMs: number
 }
@@ -57,7 +57,7 @@ export const rightsLock: Stage<OpenSessionWrite> = callsToCards('rights lock', (
 /** A write in a test world takes the world's lock, shared or exclusive, before any other lock. */
 export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (card) => {
   if (!card.testOnly) return undefined
-  const take = card.testWorldAlone ? lockTestWorld : shareTestWorld
+  const take = card.exclusiveInTestWorld ? lockTestWorld : shareTestWorld
   return async ({ call }, { tx }) => {
     const { companyId } = call.session as SessionRecord
     if (companyId !== null) await take(tx, companyId)

@@ -58,7 +58,7 @@ export interface OpenWrite {
 
 /** On cards that require it, waits for the other writes in a test world and blocks new ones, before it takes any other lock. */
 export const testWorldAlone: Stage<OpenWrite> = callsToCards('test world', (card) => {
-  if (!card.testWorldAlone) return undefined
+  if (!card.exclusiveInTestWorld) return undefined
   return async ({ call }, { tx }) => {
     const { companyId } = call.principal as Principal
     if (companyId !== null) await lockTestWorld(tx, companyId)

@@ -82,7 +82,7 @@ function writeOf(card: Card, request: FastifyRequest, stores: boolean): Write {
     ids: idsIn(request),
     key,
     fingerprint: key === null ? null : fingerprint(request),
-    order: principal.mode === 'test' ? testWorldOrder(principal.companyId, card.testWorldAlone) : {},
+    order: principal.mode === 'test' ? testWorldOrder(principal.companyId, card.exclusiveInTestWorld) : {},
   }
 }
 

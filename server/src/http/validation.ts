@@ -3,8 +3,8 @@
  * Handlers receive every date-time in UTC with milliseconds, never as it was sent.
  */
 import type { Card } from '@parley/contract/endpoint'
-import { filledText, utcDateTime } from '@parley/contract/fields'
-import { checkerOf, shownName } from '@parley/contract/problems'
+import { nonBlankText, utcDateTime } from '@parley/contract/fields'
+import { checkerOf, displayName } from '@parley/contract/problems'
 import Type from 'typebox'
 import { Fault, invalidParameter, refuseProblems } from '../core/fault.ts'
 import { hostileCharacterIn } from './body.ts'
@@ -16,10 +16,10 @@ function decode(part: string, name: string): string {
   try {
     text = decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
-    throw invalidParameter(shownName(name), 'is not valid percent-encoded UTF-8')
+    throw invalidParameter(displayName(name), 'is not valid percent-encoded UTF-8')
   }
   const hostile = hostileCharacterIn(text)
-  if (hostile !== undefined) throw invalidParameter(shownName(name), `must not contain ${hostile}`)
+  if (hostile !== undefined) throw invalidParameter(displayName(name), `must not contain ${hostile}`)
   return text
 }
 
@@ -30,7 +30,7 @@ function split(queryString: string): Raw {
     const at = part.indexOf('=')
     const name = decode(at < 0 ? part : part.slice(0, at), 'query')
     if (name.trim() === '') throw invalidParameter('query', 'has a value without a name: send name=value')
-    if (name in found) throw invalidParameter(shownName(name), 'is given more than once')
+    if (name in found) throw invalidParameter(displayName(name), 'is given more than once')
     found[name] = at < 0 ? '' : decode(part.slice(at + 1), name)
   }
   return found
@@ -59,7 +59,7 @@ export function parseQuery(queryString: string, schema: Type.TObject | undefined
   const given = queryString === '' ? {} : split(queryString)
   const values: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(given)) {
-    if (!schema || !Object.hasOwn(schema.properties, name)) throw invalidParameter(shownName(name), unknownParameter(name, schema))
+    if (!schema || !Object.hasOwn(schema.properties, name)) throw invalidParameter(displayName(name), unknownParameter(name, schema))
     values[name] = typed(text, schema.properties[name] as { type?: string })
   }
   if (!schema) return values
@@ -117,7 +117,7 @@ const nothing = { type: 'object', properties: {}, additionalProperties: false } 
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** The input of a call, as its card describes it: a JSON body, a file, or nothing. Some bodies are checked by their use-case. */
-export function bodyFor({ body: schema, bodyOptional, bodyJudge, upload }: Card, given: unknown): unknown {
+export function bodyFor({ body: schema, bodyOptional, bodyValidation: bodyJudge, upload }: Card, given: unknown): unknown {
   if (given === undefined) {
     if (upload) throw new Fault('invalid_request', { message: 'A file is required.' })
     if (schema && !bodyOptional) throw new Fault('invalid_request', { message: 'A JSON body is required.' })
@@ -129,7 +129,7 @@ export function bodyFor({ body: schema, bodyOptional, bodyJudge, upload }: Card,
   return body
 }
 
-const draftWords = Type.Object({ draftId: Type.Optional(filledText(64)) })
+const draftWords = Type.Object({ draftId: Type.Optional(nonBlankText(64)) })
 
 /** A body without its form's draft ID, and that ID, if there is one. */
 export function draftIn(body: unknown): { readonly draftId: string | undefined; readonly rest: unknown } {

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { Fault } from '../core/fault.ts'
 import type { Database } from '../db/client.ts'
 import { claimSteps, type DueStep, finishStep } from '../domain/sandbox/autopilot.store.ts'
+import type { SandboxTerms } from '../sandbox/actors.ts'
 import { takeAutopilotStep } from '../sandbox/autopilot.ts'
-import type { SandboxTerms } from '../sandbox/playing.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 250

@@ -36,7 +36,7 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
     case 'failed':
       return (tx) => endRental(tx, rentalId, 'provisioning_failed', found.reason)
     case 'starting':
-      return { lookAgainMs: Math.min(found.lookAgainMs, overdueInMs) }
+      return { lookAgainMs: Math.min(found.pollIntervalMs, overdueInMs) }
     case 'gone':
       return { lookAgainMs: Math.min(backOffMs(work.attempts), overdueInMs) }
   }

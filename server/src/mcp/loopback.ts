@@ -13,17 +13,17 @@ export function loopback(server: Server, address: string): typeof fetch {
 }
 
 function send(server: Server, address: string, { pathname, search, host }: URL, init: RequestInit): Promise<IncomingMessage> {
-  const [near, far] = duplexPair()
+  const [clientSide, serverSide] = duplexPair()
   // As with a socket: if one end closes, so does the other.
-  near.once('close', () => far.destroy())
-  far.once('close', () => near.destroy())
+  clientSide.once('close', () => serverSide.destroy())
+  serverSide.once('close', () => clientSide.destroy())
   // Node accepts any stream as a connection. It reads the remote address from the stream.
-  const connection: Duplex & { readonly remoteAddress: string } = Object.assign(far, { remoteAddress: address })
+  const connection: Duplex & { readonly remoteAddress: string } = Object.assign(serverSide, { remoteAddress: address })
   server.emit('connection', connection)
   return new Promise((resolve, reject) => {
     const call = request(
       {
-        createConnection: () => near,
+        createConnection: () => clientSide,
         method: init.method ?? 'GET',
         path: pathname + search,
         headers: { ...Object.fromEntries(new Headers(init.headers)), host },

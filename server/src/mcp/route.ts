@@ -42,9 +42,9 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     // Loaded at the first message: most instances never receive one.
     const { answerMessage, Confirmations } = await import('@parley/mcp')
     const { baseUrl, dashboardUrl } = options
-    const gone = new AbortController()
-    reply.raw.on('close', () => gone.abort())
-    const response = await answerMessage(messageOf(request, baseUrl, gone.signal), request.body, {
+    const abortController = new AbortController()
+    reply.raw.on('close', () => abortController.abort())
+    const response = await answerMessage(messageOf(request, baseUrl, abortController.signal), request.body, {
       ...{ baseUrl, dashboardUrl, confirmations: new Confirmations(secret) },
       apiKey: keyIn(request) ?? '',
       fetch: loopback(app.server as Server, request.ip),

@@ -16,22 +16,23 @@ interface PageOptions extends SendOptions {
 }
 
 /** Only decides what is drawn before the program is loaded: a browser with a session most likely sees the pages inside. */
-const bearsSession = /(?:^|;\s*)sid=/
+const sessionCookie = /(?:^|;\s*)sid=/
 
 /** The name of such a file changes with its content. */
-const forEver = 'public, max-age=31536000, immutable'
+const immutable = 'public, max-age=31536000, immutable'
 
 export function registerPages(app: FastifyInstance, pages: Pages, options: PageOptions): void {
-  const documentFor = (before: string) => new TaggedDocument(filled(pages.document, options, before), 'private, no-cache', 'text/html')
-  const inside = documentFor('frame')
-  const outside = documentFor('outside')
+  const documentFor = (placeholder: string) =>
+    new TaggedDocument(fillPlaceholders(pages.document, options, placeholder), 'private, no-cache', 'text/html')
+  const signedInDocument = documentFor('frame')
+  const signedOutDocument = documentFor('outside')
   for (const url of ['/', '/*']) {
     app.route({
       method: readMethods,
       url,
       config: { page: true },
       handler: (request, reply) => {
-        sendTagged(request, reply, options, bearsSession.test(request.headers.cookie ?? '') ? inside : outside)
+        sendTagged(request, reply, options, sessionCookie.test(request.headers.cookie ?? '') ? signedInDocument : signedOutDocument)
         return reply
       },
     })
@@ -44,29 +45,33 @@ export function registerPages(app: FastifyInstance, pages: Pages, options: PageO
     handler: (request, reply) => {
       const asset = pages.assets.get(request.params.name)
       if (!asset) throw new Fault('not_found')
-      reply.header('cache-control', forEver)
-      sendPacked(reply, request.call, options, packed(asset))
+      reply.header('cache-control', immutable)
+      sendPacked(reply, request.call, options, compressed(asset))
       return reply
     },
   })
 }
 
 /** Compressed at build time. */
-const packed = ({ mediaType, bytes, brotli, gzip }: Asset): Packed => ({
+const compressed = ({ mediaType, bytes, brotli, gzip }: Asset): Packed => ({
   mediaType,
   bytes,
   in: (coding) => (coding === 'br' ? brotli : gzip),
 })
 
 /** Fills in what the page must know about this installation before it makes a call. */
-function filled(document: string, { serviceName, baseUrl, docsUrl, supportEmail, statusUrl }: PageOptions, before: string): string {
+function fillPlaceholders(
+  document: string,
+  { serviceName, baseUrl, docsUrl, supportEmail, statusUrl }: PageOptions,
+  placeholder: string,
+): string {
   const values: Readonly<Record<string, string>> = {
     SERVICE_NAME: serviceName,
     API: baseUrl,
     DOCS: docsUrl,
     SUPPORT: supportEmail,
     STATUS: statusUrl,
-    BEFORE: before,
+    BEFORE: placeholder,
   }
   return document.replaceAll(/%(SERVICE_NAME|API|DOCS|SUPPORT|STATUS|BEFORE)%/g, (_, name: string) => escaped(values[name] ?? ''))
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ContainerCreateOptions, NetworkCreateOptions } from 'dockerode'
 import type { MachineSpec } from './driver.ts'
-import { PlaceSettings } from './settings.ts'
+import { DriverSettings } from './settings.ts'
 
 export const labels = { installation: 'parley.installation', rental: 'parley.rental', gpus: 'parley.gpus' } as const
 export const sshPort = '22/tcp'
@@ -44,10 +44,10 @@ const limitOf = (Name: string, max: number) => ({ Name, Soft: max, Hard: max })
 
 /** `gpus` are the devices of the host that it gets; null on a host that names none. */
 export function containerOf(spec: MachineSpec, installation: string, gpus: readonly string[] | null): ContainerCreateOptions {
-  const place = new PlaceSettings(spec.settings)
+  const driverSettings = new DriverSettings(spec.settings)
   const { vcpus, ramGb, storageGb } = sizesOf(spec)
   const memoryBytes = ramGb * 2 ** 30
-  const nameServers = place.texts('dns')
+  const nameServers = driverSettings.texts('dns')
   return {
     name: machineName(spec.rentalId),
     Image: spec.image,
@@ -64,7 +64,7 @@ export function containerOf(spec: MachineSpec, installation: string, gpus: reado
       PidsLimit: maxProcesses,
       Ulimits: [limitOf('nproc', maxProcessesOfUser), limitOf('nofile', maxOpenFiles)],
       LogConfig: { Type: 'json-file', Config: { ...logFiles } },
-      ...(boundsDisk(place) ? { StorageOpt: { size: `${storageGb}G` } } : {}),
+      ...(limitsDisk(driverSettings) ? { StorageOpt: { size: `${storageGb}G` } } : {}),
       Privileged: false,
       CapDrop: ['ALL'],
       CapAdd: [...capabilities],
@@ -72,14 +72,14 @@ export function containerOf(spec: MachineSpec, installation: string, gpus: reado
       RestartPolicy: { Name: 'no' },
       NetworkMode: machineName(spec.rentalId),
       ...(nameServers ? { Dns: [...nameServers] } : {}),
-      PortBindings: { [sshPort]: [{ HostIp: place.text('bindAddress') ?? '', HostPort: '' }] },
+      PortBindings: { [sshPort]: [{ HostIp: driverSettings.text('bindAddress') ?? '', HostPort: '' }] },
       ...(gpus ? { DeviceRequests: [{ Driver: 'nvidia', DeviceIDs: [...gpus], Capabilities: [['gpu']] }] } : {}),
     },
   }
 }
 
 /** Only some engines can limit a container's disk writes. The operator of an engine that cannot sets `"storageQuota": false`. */
-export const boundsDisk = (place: PlaceSettings) => place.flag('storageQuota') ?? true
+export const limitsDisk = (driverSettings: DriverSettings) => driverSettings.flag('storageQuota') ?? true
 
 /** The rental's own network, without other rentals. The host's firewall recognizes rentals by the bridge's name. */
 export const networkOf = (rentalId: string, installation: string): NetworkCreateOptions => ({

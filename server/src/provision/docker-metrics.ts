@@ -7,7 +7,7 @@ interface CpuSample {
   readonly online_cpus?: number
 }
 /** The parts of an engine's answer that are read. Engines omit parts: in the first sample, and what they do not measure. */
-interface Measured {
+interface ContainerStats {
   readonly cpu_stats?: CpuSample
   readonly precpu_stats?: CpuSample
   readonly memory_stats?: {
@@ -18,7 +18,7 @@ interface Measured {
   readonly networks?: Readonly<Record<string, { readonly rx_bytes: number; readonly tx_bytes: number }>>
 }
 
-export function metricsIn(stats: Measured, cpuLimitCores: number): MachineMetrics {
+export function metricsIn(stats: ContainerStats, cpuLimitCores: number): MachineMetrics {
   const networks = Object.values(stats.networks ?? {})
   const sumOf = (name: 'rx_bytes' | 'tx_bytes') => (networks.length === 0 ? null : networks.reduce((sum, one) => sum + one[name], 0))
   return {
@@ -32,7 +32,7 @@ export function metricsIn(stats: Measured, cpuLimitCores: number): MachineMetric
 }
 
 /** Its share of the host's CPU time between two samples, in cores; null if the engine took only one. */
-function busyCores({ cpu_stats: now, precpu_stats: before }: Measured): number | null {
+function busyCores({ cpu_stats: now, precpu_stats: before }: ContainerStats): number | null {
   const used = (now?.cpu_usage?.total_usage ?? Number.NaN) - (before?.cpu_usage?.total_usage ?? Number.NaN)
   const passed = (now?.system_cpu_usage ?? Number.NaN) - (before?.system_cpu_usage ?? Number.NaN)
   const cores = now?.online_cpus || now?.cpu_usage?.percpu_usage?.length
@@ -40,7 +40,7 @@ function busyCores({ cpu_stats: now, precpu_stats: before }: Measured): number |
 }
 
 /** Without the file cache, as the engine's own tool shows it. */
-function memoryInUse({ memory_stats: memory }: Measured): number | null {
+function memoryInUse({ memory_stats: memory }: ContainerStats): number | null {
   if (memory?.usage === undefined) return null
   const droppable = memory.stats?.inactive_file ?? memory.stats?.total_inactive_file ?? 0
   return Math.max(0, memory.usage - droppable)

@@ -12,28 +12,28 @@ function openRegistry() {
     installed: ['docker'],
     openers: { local: open, docker: open, kubernetes: open, sandbox: open },
     defaults: {},
-    callMs: 1_000,
+    callTimeoutMs: 1_000,
     now: () => nowMs,
   })
   const failThrice = async () => {
     for (let n = 0; n < 3; n++) await expect(registry.start('docker', { settings: {} } as MachineSpec)).rejects.toThrow('refuses')
   }
-  return { registry, failThrice, pass: (ms: number) => (nowMs += ms) }
+  return { registry, failThrice, advance: (ms: number) => (nowMs += ms) }
 }
 
 it('a driver that failed to start three machines in a row pauses for half a minute', async () => {
-  const { registry, failThrice, pass } = openRegistry()
+  const { registry, failThrice, advance } = openRegistry()
   await failThrice()
   expect(registry.accepting()).toEqual([])
-  pass(29_999)
+  advance(29_999)
   expect(registry.accepting()).toEqual([])
-  pass(1)
+  advance(1)
   expect(registry.accepting()).toEqual(['docker'])
 })
 
 it('a driver pauses no longer after the clock was set back', async () => {
-  const { registry, failThrice, pass } = openRegistry()
+  const { registry, failThrice, advance } = openRegistry()
   await failThrice()
-  pass(-3_600_000)
+  advance(-3_600_000)
   expect(registry.accepting()).toEqual(['docker'])
 })

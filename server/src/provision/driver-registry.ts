@@ -1,7 +1,7 @@
 /** The drivers of this installation. Each is opened when it is first needed, and each call has a timeout. */
 import type { MachineMetrics } from '@parley/contract/dashboard/rental-metrics'
 import { isLessSince } from '../core/clock.ts'
-import type { Driver, DriverName, MachinePlace, MachineSpec, MachineState, OfferDriver } from './driver.ts'
+import type { Driver, DriverName, MachineRef, MachineSpec, MachineState, OfferDriver } from './driver.ts'
 
 type Openers = Readonly<Record<DriverName, () => Promise<Driver>>>
 type Settings = MachineSpec['settings']
@@ -13,15 +13,15 @@ interface DriverRegistryOptions {
   /** The installation's settings for a driver's place. An offer's own settings override them. */
   readonly defaults: Readonly<Partial<Record<DriverName, Settings>>>
   /** The timeout of a call. */
-  readonly callMs: number
+  readonly callTimeoutMs: number
   /** The service's clock, in milliseconds. */
   readonly now: () => number
 }
 
 /** After this many failed starts in a row, a driver accepts no new machines for a while. */
-const failuresToRest = 3
-const restMs = 30_000
-const maxMetricsMs = 5_000
+const maxConsecutiveFailures = 3
+const pauseMs = 30_000
+const metricsTimeoutMs = 5_000
 
 const calls = ['start', 'status', 'stop', 'metrics', 'list'] as const
 type Call = (typeof calls)[number]
@@ -52,7 +52,7 @@ export class DriverRegistry {
   accepting(): OfferDriver[] {
     return this.installed.filter((name) => {
       const failures = this.#failures.get(name)
-      return !failures || failures.count < failuresToRest || !isLessSince(failures.lastAtMs, restMs, this.#options.now())
+      return !failures || failures.count < maxConsecutiveFailures || !isLessSince(failures.lastAtMs, pauseMs, this.#options.now())
     })
   }
 
@@ -63,7 +63,7 @@ export class DriverRegistry {
 
   async start(name: DriverName, spec: MachineSpec): Promise<MachineState> {
     try {
-      const state = await this.#call(name, 'start', (driver, signal) => driver.start(this.#placed(name, spec), signal))
+      const state = await this.#call(name, 'start', (driver, signal) => driver.start(this.#withDefaults(name, spec), signal))
       this.#failures.delete(name)
       return state
     } catch (error) {
@@ -73,21 +73,26 @@ export class DriverRegistry {
     }
   }
   status(name: DriverName, spec: MachineSpec): Promise<MachineState> {
-    return this.#call(name, 'status', (driver, signal) => driver.status(this.#placed(name, spec), signal))
+    return this.#call(name, 'status', (driver, signal) => driver.status(this.#withDefaults(name, spec), signal))
   }
-  stop(name: DriverName, spec: MachinePlace): Promise<'gone' | 'ending'> {
-    return this.#call(name, 'stop', (driver, signal) => driver.stop(this.#placed(name, spec), signal))
+  stop(name: DriverName, spec: MachineRef): Promise<'gone' | 'ending'> {
+    return this.#call(name, 'stop', (driver, signal) => driver.stop(this.#withDefaults(name, spec), signal))
   }
   /** A machine's current resource usage. People wait for it, so it has a shorter timeout than a step. */
   metrics(name: DriverName, spec: MachineSpec): Promise<MachineMetrics | 'gone' | 'not measured'> {
-    const ms = Math.min(maxMetricsMs, this.#options.callMs)
-    return this.#call(name, 'metrics', async (driver, signal) => driver.metrics?.(this.#placed(name, spec), signal) ?? 'not measured', ms)
+    const timeoutMs = Math.min(metricsTimeoutMs, this.#options.callTimeoutMs)
+    return this.#call(
+      name,
+      'metrics',
+      async (driver, signal) => driver.metrics?.(this.#withDefaults(name, spec), signal) ?? 'not measured',
+      timeoutMs,
+    )
   }
   list(name: DriverName, settings: Settings): Promise<readonly string[]> {
-    return this.#call(name, 'list', (driver, signal) => driver.list(this.#placed(name, { settings }).settings, signal))
+    return this.#call(name, 'list', (driver, signal) => driver.list(this.#withDefaults(name, { settings }).settings, signal))
   }
 
-  #placed<S extends { readonly settings: Settings }>(name: DriverName, spec: S): S {
+  #withDefaults<S extends { readonly settings: Settings }>(name: DriverName, spec: S): S {
     return { ...spec, settings: { ...this.#options.defaults[name], ...spec.settings } }
   }
 
@@ -95,14 +100,14 @@ export class DriverRegistry {
     name: DriverName,
     call: Call,
     work: (driver: Driver, signal: AbortSignal) => Promise<T>,
-    ms = this.#options.callMs,
+    timeoutMs = this.#options.callTimeoutMs,
   ): Promise<T> {
     const count = this.#countOf(name, call)
     try {
       const driver = await this.#driver(name)
-      const answered = await bounded(ms, (signal) => work(driver, signal))
+      const result = await withAbortTimeout(timeoutMs, (signal) => work(driver, signal))
       count.done++
-      return answered
+      return result
     } catch (error) {
       count.failed++
       throw error
@@ -129,18 +134,18 @@ export class DriverRegistry {
 }
 
 /** Rejects in time, even if the work ignores its signal. */
-async function bounded<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withAbortTimeout<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new Error(`no answer within ${ms} ms`)
+      const error = new Error(`no answer within ${timeoutMs} ms`)
       controller.abort(error)
       reject(error)
-    }, ms)
+    }, timeoutMs)
   })
   try {
-    return await Promise.race([work(controller.signal), late])
+    return await Promise.race([work(controller.signal), timedOut])
   } finally {
     clearTimeout(timer)
   }

@@ -22,10 +22,10 @@ export interface MachineSpec {
   readonly createdAtMs: number
 }
 
-export type MachinePlace = Pick<MachineSpec, 'rentalId' | 'settings'>
+export type MachineRef = Pick<MachineSpec, 'rentalId' | 'settings'>
 
 export type MachineState =
-  | { readonly state: 'starting'; readonly lookAgainMs: number }
+  | { readonly state: 'starting'; readonly pollIntervalMs: number }
   | { readonly state: 'running'; readonly connection: Connection }
   /** It will never run. The renter sees the reason, which contains no secret. */
   | { readonly state: 'failed'; readonly reason: string }
@@ -36,7 +36,7 @@ export interface Driver {
   start(spec: MachineSpec, signal: AbortSignal): Promise<MachineState>
   status(spec: MachineSpec, signal: AbortSignal): Promise<MachineState>
   /** Ensures that the machine is being stopped. Returns whether it is gone. */
-  stop(spec: MachinePlace, signal: AbortSignal): Promise<'gone' | 'ending'>
+  stop(spec: MachineRef, signal: AbortSignal): Promise<'gone' | 'ending'>
   /** The rentals of all existing machines, and of leftover parts of machines, in the place of these settings. */
   list(settings: MachineSpec['settings'], signal: AbortSignal): Promise<readonly string[]>
   /** The current resource usage of a running machine. A driver whose engine measures nothing lacks this method. */

@@ -35,6 +35,6 @@ export function openDriverRegistry(
     sandbox: async () => new SandboxDriver(now),
   }
   const defaults = { docker: config.provisionDocker ?? {}, kubernetes: config.provisionKubernetes ?? {} }
-  const callMs = config.provisionCallSeconds * 1000
-  return { registry: new DriverRegistry({ installed: installedDrivers(config), openers, defaults, callMs, now }), local }
+  const callTimeoutMs = config.provisionCallSeconds * 1000
+  return { registry: new DriverRegistry({ installed: installedDrivers(config), openers, defaults, callTimeoutMs, now }), local }
 }

@@ -4,8 +4,8 @@ import { hash } from 'node:crypto'
 import type { V1Namespace, V1NetworkPolicy, V1NetworkPolicyEgressRule, V1Pod, V1ResourceQuota, V1Service } from '@kubernetes/client-node'
 import { closedNetworks } from './closed-networks.ts'
 import { capabilities, sizesOf } from './docker-container.ts'
-import type { MachinePlace, MachineSpec } from './driver.ts'
-import { PlaceSettings } from './settings.ts'
+import type { MachineRef, MachineSpec } from './driver.ts'
+import { DriverSettings } from './settings.ts'
 
 export const labels = {
   managedBy: 'app.kubernetes.io/managed-by',
@@ -28,7 +28,7 @@ const labelsOf = (rentalId: string, installation: string) => ({
 export function podOf(spec: MachineSpec, installation: string): V1Pod {
   const { vcpus, ramGb, storageGb } = sizesOf(spec)
   const { sshPublicKey } = spec
-  const share = {
+  const resources = {
     cpu: String(vcpus),
     memory: `${ramGb}Gi`,
     // The disk writes and the output of the container. Beyond this, the pod is evicted.
@@ -60,7 +60,7 @@ export function podOf(spec: MachineSpec, installation: string): V1Pod {
           stdin: true,
           tty: true,
           ports: [{ name: 'ssh', containerPort: sshPort, protocol: 'TCP' }],
-          resources: { limits: share, requests: share },
+          resources: { limits: resources, requests: resources },
           securityContext: {
             privileged: false,
             allowPrivilegeEscalation: false,
@@ -96,7 +96,7 @@ export function serviceOf(rentalId: string, installation: string, type: 'NodePor
 }
 
 /** A rental's network policy, which exists before its pod and after it: incoming SSH, outgoing connections to public addresses, and DNS. */
-export function policyOf({ rentalId, settings }: MachinePlace, installation: string): V1NetworkPolicy {
+export function policyOf({ rentalId, settings }: MachineRef, installation: string): V1NetworkPolicy {
   return {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
@@ -105,13 +105,13 @@ export function policyOf({ rentalId, settings }: MachinePlace, installation: str
       podSelector: { matchLabels: { [labels.rental]: rentalId } },
       policyTypes: ['Ingress', 'Egress'],
       ingress: [{ ports: [{ port: sshPort, protocol: 'TCP' }] }],
-      egress: [{ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...closedNetworks] } }] }, nameLookups(settings)],
+      egress: [{ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...closedNetworks] } }] }, dnsEgressRule(settings)],
     },
   }
 }
 
 /** DNS of the settings' name servers, else of the cluster's own. */
-function nameLookups(settings: MachineSpec['settings']): V1NetworkPolicyEgressRule {
+function dnsEgressRule(settings: MachineSpec['settings']): V1NetworkPolicyEgressRule {
   const named = nameServersIn(settings)?.map((address) => ({ ipBlock: { cidr: `${address}/32` } }))
   const own = {
     namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
@@ -120,7 +120,7 @@ function nameLookups(settings: MachineSpec['settings']): V1NetworkPolicyEgressRu
   return { to: named ?? [own], ports: ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })) }
 }
 
-const nameServersIn = (settings: MachineSpec['settings']) => new PlaceSettings(settings).texts('dns')
+const nameServersIn = (settings: MachineSpec['settings']) => new DriverSettings(settings).texts('dns')
 
 export const namespaceOf = (name: string): V1Namespace => ({
   apiVersion: 'v1',

@@ -10,13 +10,13 @@ import {
   type V1Pod,
   type V1Service,
 } from '@kubernetes/client-node'
-import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
+import type { Driver, MachineRef, MachineSpec, MachineState } from './driver.ts'
 import { labels, namespaceOf, objectName, podOf, policyOf, quotaOf, serviceOf } from './kubernetes-objects.ts'
-import { PlaceSettings } from './settings.ts'
+import { DriverSettings } from './settings.ts'
 
-const lookAgainMs = 2_000
+const pollIntervalMs = 2_000
 /** Reasons for waiting that never resolve. */
-const hopeless: ReadonlySet<string> = new Set(['InvalidImageName', 'CreateContainerConfigError'])
+const permanentReasons: ReadonlySet<string> = new Set(['InvalidImageName', 'CreateContainerConfigError'])
 
 export const openKubernetes = (installation: string): Driver => new KubernetesDriver(installation)
 
@@ -37,41 +37,44 @@ class KubernetesDriver implements Driver {
   async start(spec: MachineSpec, signal: AbortSignal): Promise<MachineState> {
     const { core, networking } = this.#cluster(spec.settings, signal)
     const namespace = await this.#prepareNamespace(core, spec.settings)
-    const place = new PlaceSettings(spec.settings)
-    const type = place.text('service') === 'LoadBalancer' ? 'LoadBalancer' : 'NodePort'
+    const driverSettings = new DriverSettings(spec.settings)
+    const type = driverSettings.text('service') === 'LoadBalancer' ? 'LoadBalancer' : 'NodePort'
     // Before the pod, which must never run without it.
-    await orPresent(networking.createNamespacedNetworkPolicy({ namespace, body: policyOf(spec, this.#installation) }))
-    await orPresent(core.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
-    const image = place.text('image') ?? spec.image
-    await orPresent(core.createNamespacedPod({ namespace, body: podOf({ ...spec, image }, this.#installation) }))
+    await ignoreExisting(networking.createNamespacedNetworkPolicy({ namespace, body: policyOf(spec, this.#installation) }))
+    await ignoreExisting(core.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
+    const image = driverSettings.text('image') ?? spec.image
+    await ignoreExisting(core.createNamespacedPod({ namespace, body: podOf({ ...spec, image }, this.#installation) }))
     return this.status(spec, signal)
   }
 
-  async status(spec: MachinePlace, signal: AbortSignal): Promise<MachineState> {
+  async status(spec: MachineRef, signal: AbortSignal): Promise<MachineState> {
     const { core } = this.#cluster(spec.settings, signal)
-    const where = { namespace: namespaceIn(spec.settings), name: objectName(spec.rentalId) }
-    const [pod, service] = await Promise.all([orMissing(core.readNamespacedPod(where)), orMissing(core.readNamespacedService(where))])
+    const objectRef = { namespace: namespaceIn(spec.settings), name: objectName(spec.rentalId) }
+    const [pod, service] = await Promise.all([
+      undefinedIfMissing(core.readNamespacedPod(objectRef)),
+      undefinedIfMissing(core.readNamespacedService(objectRef)),
+    ])
     return pod && service ? stateOf(pod, service, spec.settings) : { state: 'gone' }
   }
 
-  async stop({ rentalId, settings }: MachinePlace, signal: AbortSignal): Promise<'gone' | 'ending'> {
+  async stop({ rentalId, settings }: MachineRef, signal: AbortSignal): Promise<'gone' | 'ending'> {
     const { core, networking } = this.#cluster(settings, signal)
-    const where = { namespace: namespaceIn(settings), name: objectName(rentalId) }
-    await orMissing(core.deleteNamespacedService(where))
-    await orMissing(core.deleteNamespacedPod({ ...where, gracePeriodSeconds: 5 }))
+    const objectRef = { namespace: namespaceIn(settings), name: objectName(rentalId) }
+    await undefinedIfMissing(core.deleteNamespacedService(objectRef))
+    await undefinedIfMissing(core.deleteNamespacedPod({ ...objectRef, gracePeriodSeconds: 5 }))
     // A pod that is being stopped still holds its GPUs, and its policy still applies.
-    if (await orMissing(core.readNamespacedPod(where))) return 'ending'
-    await orMissing(networking.deleteNamespacedNetworkPolicy(where))
+    if (await undefinedIfMissing(core.readNamespacedPod(objectRef))) return 'ending'
+    await undefinedIfMissing(networking.deleteNamespacedNetworkPolicy(objectRef))
     return 'gone'
   }
 
   async list(settings: MachineSpec['settings'], signal: AbortSignal): Promise<readonly string[]> {
     const { core, networking } = this.#cluster(settings, signal)
-    const ours = { namespace: namespaceIn(settings), labelSelector: `${labels.installation}=${this.#installation}` }
+    const selector = { namespace: namespaceIn(settings), labelSelector: `${labels.installation}=${this.#installation}` }
     const lists = await Promise.all([
-      core.listNamespacedPod(ours),
-      core.listNamespacedService(ours),
-      networking.listNamespacedNetworkPolicy(ours),
+      core.listNamespacedPod(selector),
+      core.listNamespacedService(selector),
+      networking.listNamespacedNetworkPolicy(selector),
     ])
     const found = lists.flatMap(({ items }) => items.flatMap(({ metadata }) => metadata?.labels?.[labels.rental] ?? []))
     return [...new Set(found)]
@@ -85,19 +88,19 @@ class KubernetesDriver implements Driver {
     const configuration = createConfiguration({
       baseServer: new ServerConfiguration(server, {}),
       authMethods: { default: config },
-      promiseMiddleware: [ending(signal)],
+      promiseMiddleware: [abortMiddleware(signal)],
     })
     return { core: new CoreV1Api(configuration), networking: new NetworkingV1Api(configuration) }
   }
 
   /** A kubeconfig and a context in it. Without them, KUBECONFIG, or the cluster that this process runs in. */
   #configOf(settings: MachineSpec['settings']): KubeConfig {
-    const place = new PlaceSettings(settings)
-    const kubeconfig = place.text('kubeconfig')
-    const context = place.text('context')
+    const driverSettings = new DriverSettings(settings)
+    const kubeconfig = driverSettings.text('kubeconfig')
+    const context = driverSettings.text('context')
     const name = JSON.stringify([kubeconfig, context])
-    const known = this.#configs.get(name)
-    if (known) return known
+    const cached = this.#configs.get(name)
+    if (cached) return cached
     const config = new KubeConfig()
     if (kubeconfig) config.loadFromFile(kubeconfig)
     else config.loadFromDefault()
@@ -108,18 +111,18 @@ class KubernetesDriver implements Driver {
 
   async #prepareNamespace(core: CoreV1Api, settings: MachineSpec['settings']): Promise<string> {
     const namespace = namespaceIn(settings)
-    const known = JSON.stringify(settings)
-    if (this.#prepared.has(known)) return namespace
-    await orPresent(core.createNamespace({ body: namespaceOf(namespace) }))
-    const gpus = new PlaceSettings(settings).number('gpuQuota')
-    if (gpus !== undefined) await orPresent(core.createNamespacedResourceQuota({ namespace, body: quotaOf(gpus) }))
-    this.#prepared.add(known)
+    const key = JSON.stringify(settings)
+    if (this.#prepared.has(key)) return namespace
+    await ignoreExisting(core.createNamespace({ body: namespaceOf(namespace) }))
+    const gpus = new DriverSettings(settings).number('gpuQuota')
+    if (gpus !== undefined) await ignoreExisting(core.createNamespacedResourceQuota({ namespace, body: quotaOf(gpus) }))
+    this.#prepared.add(key)
     return namespace
   }
 }
 
 /** Each call ends with the signal, so a hanging cluster holds no connection. */
-const ending = (signal: AbortSignal): Middleware => ({
+const abortMiddleware = (signal: AbortSignal): Middleware => ({
   pre: async (request) => {
     request.setSignal(signal)
     return request
@@ -127,16 +130,16 @@ const ending = (signal: AbortSignal): Middleware => ({
   post: async (response) => response,
 })
 
-const namespaceIn = (settings: MachineSpec['settings']) => new PlaceSettings(settings).text('namespace') ?? 'parley-rentals'
+const namespaceIn = (settings: MachineSpec['settings']) => new DriverSettings(settings).text('namespace') ?? 'parley-rentals'
 
 export function stateOf(pod: V1Pod, service: V1Service, settings: MachineSpec['settings']): MachineState {
   const phase = pod.status?.phase
   if (phase === 'Failed' || phase === 'Succeeded') return { state: 'failed', reason: 'The pod ended by itself.' }
   const [container] = pod.status?.containerStatuses ?? []
-  if (hopeless.has(container?.state?.waiting?.reason ?? ''))
+  if (permanentReasons.has(container?.state?.waiting?.reason ?? ''))
     return { state: 'failed', reason: 'The image cannot be started on this cluster.' }
   const connection = connectionTo(service, settings)
-  return container?.ready && connection ? { state: 'running', connection } : { state: 'starting', lookAgainMs }
+  return container?.ready && connection ? { state: 'running', connection } : { state: 'starting', pollIntervalMs }
 }
 
 /** The balancer's address, or a node's: the settings name one that renters can reach. */
@@ -145,27 +148,27 @@ function connectionTo(service: V1Service, settings: MachineSpec['settings']) {
   const [balancer] = service.status?.loadBalancer?.ingress ?? []
   const balanced = balancer?.ip ?? balancer?.hostname
   if (balanced) return { host: balanced, port: 22, username }
-  const address = new PlaceSettings(settings).text('address')
+  const address = new DriverSettings(settings).text('address')
   const [port] = service.spec?.ports ?? []
   return address && port?.nodePort ? { host: address, port: port.nodePort, username } : undefined
 }
 
-const answered = (error: unknown, code: number) => error instanceof ApiException && error.code === code
+const hasStatus = (error: unknown, code: number) => error instanceof ApiException && error.code === code
 
-async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer
+    return await request
   } catch (error) {
-    if (answered(error, 404)) return undefined
+    if (hasStatus(error, 404)) return undefined
     throw error
   }
 }
 
 /** If the object exists already, an earlier step created it. */
-async function orPresent(making: Promise<unknown>): Promise<void> {
+async function ignoreExisting(creation: Promise<unknown>): Promise<void> {
   try {
-    await making
+    await creation
   } catch (error) {
-    if (!answered(error, 409)) throw error
+    if (!hasStatus(error, 409)) throw error
   }
 }

@@ -2,7 +2,7 @@
  * Simulated machines: the demo's driver, in process. A machine's state follows from its rental's times, so it survives a restart.
  * An offer's settings may make it fail (`fails`), start slowly (`startSeconds`), or never end (`lingers`).
  */
-import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
+import type { Driver, MachineRef, MachineSpec, MachineState } from './driver.ts'
 
 type Misbehaviour = 'lost' | 'hangs'
 
@@ -10,7 +10,7 @@ export class LocalDriver implements Driver {
   readonly #provisionMs: number
   readonly #clock: () => number
   readonly #machines = new Set<string>()
-  readonly #told = new Map<string, Misbehaviour>()
+  readonly #simulated = new Map<string, Misbehaviour>()
   /** Hanging calls, by rental, with the functions that let them continue. */
   readonly #hanging = new Map<string, () => void>()
 
@@ -21,9 +21,9 @@ export class LocalDriver implements Driver {
   }
 
   /** Simulates that a machine is lost, or that every call about it hangs. Null makes it work again. */
-  tell(rentalId: string, misbehaviour: Misbehaviour | null): void {
-    if (misbehaviour !== null) this.#told.set(rentalId, misbehaviour)
-    else if (this.#told.delete(rentalId)) this.#hanging.get(rentalId)?.()
+  simulate(rentalId: string, misbehaviour: Misbehaviour | null): void {
+    if (misbehaviour !== null) this.#simulated.set(rentalId, misbehaviour)
+    else if (this.#simulated.delete(rentalId)) this.#hanging.get(rentalId)?.()
   }
 
   /** Whether a call about the machine hangs. */
@@ -37,29 +37,29 @@ export class LocalDriver implements Driver {
   }
 
   async status(spec: MachineSpec, signal: AbortSignal): Promise<MachineState> {
-    await this.#answer(spec.rentalId, signal)
-    if (this.#told.get(spec.rentalId) === 'lost') return { state: 'gone' }
+    await this.#waitWhileHanging(spec.rentalId, signal)
+    if (this.#simulated.get(spec.rentalId) === 'lost') return { state: 'gone' }
     const { startSeconds } = spec.settings
-    const takesMs = typeof startSeconds === 'number' ? startSeconds * 1000 : this.#provisionMs
-    const leftMs = spec.createdAtMs + takesMs - this.#clock()
-    if (leftMs > 0) return { state: 'starting', lookAgainMs: leftMs }
+    const startupMs = typeof startSeconds === 'number' ? startSeconds * 1000 : this.#provisionMs
+    const remainingMs = spec.createdAtMs + startupMs - this.#clock()
+    if (remainingMs > 0) return { state: 'starting', pollIntervalMs: remainingMs }
     if (spec.settings.fails === true) return { state: 'failed', reason: 'The machine reported a fault while it was starting.' }
     return { state: 'running', connection: { host: '127.0.0.1', port: 2222, username: 'root' } }
   }
 
-  async stop({ rentalId, settings }: MachinePlace, signal: AbortSignal): Promise<'gone' | 'ending'> {
-    await this.#answer(rentalId, signal)
+  async stop({ rentalId, settings }: MachineRef, signal: AbortSignal): Promise<'gone' | 'ending'> {
+    await this.#waitWhileHanging(rentalId, signal)
     if (settings.lingers === true) return 'ending'
     this.#machines.delete(rentalId)
     return 'gone'
   }
 
   async list(): Promise<readonly string[]> {
-    return [...this.#machines].filter((id) => this.#told.get(id) !== 'lost')
+    return [...this.#machines].filter((id) => this.#simulated.get(id) !== 'lost')
   }
 
-  async #answer(rentalId: string, signal: AbortSignal): Promise<void> {
-    if (this.#told.get(rentalId) !== 'hangs') return
+  async #waitWhileHanging(rentalId: string, signal: AbortSignal): Promise<void> {
+    if (this.#simulated.get(rentalId) !== 'hangs') return
     await new Promise<void>((resolve, reject) => {
       this.#hanging.set(rentalId, resolve)
       signal.addEventListener('abort', () => reject(signal.reason))

@@ -1,7 +1,7 @@
 /** The simulated machines of test worlds. A machine's state follows from its rental's times, the same on every instance. */
 import type { Driver, MachineSpec, MachineState } from './driver.ts'
 
-const startsAfterMs = 1_500
+const startupMs = 1_500
 
 export class SandboxDriver implements Driver {
   readonly #clock: () => number
@@ -16,8 +16,8 @@ export class SandboxDriver implements Driver {
   }
 
   async status({ createdAtMs }: MachineSpec): Promise<MachineState> {
-    const leftMs = createdAtMs + startsAfterMs - this.#clock()
-    if (leftMs > 0) return { state: 'starting', lookAgainMs: leftMs }
+    const remainingMs = createdAtMs + startupMs - this.#clock()
+    if (remainingMs > 0) return { state: 'starting', pollIntervalMs: remainingMs }
     return { state: 'running', connection: { host: 'machine.sandbox.example', port: 22, username: 'ubuntu' } }
   }
 

@@ -6,22 +6,22 @@ import { shareTestWorld } from '../db/test-world-lock.ts'
 import { lockRequest } from '../domain/requests/store.ts'
 import { type AutopilotStep, type DueStep, findStepActor, finishStep } from '../domain/sandbox/autopilot.store.ts'
 import { offeredSellers } from '../domain/sandbox/store.ts'
+import type { SandboxTerms } from './actors.ts'
 import { readyTestCounterparty } from './introductions.ts'
-import type { SandboxTerms } from './playing.ts'
 import { acceptTestRequest, offerTestRequest } from './requests.ts'
 import { approveTestSubmission } from './submissions.ts'
 
-type Take = (tx: Tx, actor: Actor, id: string, known: ReferenceWords, terms: SandboxTerms) => Promise<unknown>
+type StepHandler = (tx: Tx, actor: Actor, id: string, known: ReferenceWords, terms: SandboxTerms) => Promise<unknown>
 
-const steps: Readonly<Record<AutopilotStep, Take>> = {
+const steps: Readonly<Record<AutopilotStep, StepHandler>> = {
   async offer(tx, actor, id, known, terms) {
     const request = await lockRequest(tx, id, actor)
     if (request?.status === 'open') await offerTestRequest(tx, actor, id, 1, known, terms)
   },
   async accept(tx, actor, id, known, terms) {
     const request = await lockRequest(tx, id, actor)
-    const waits = request?.status === 'open' || (request?.status === 'matched' && (await offeredSellers(tx, id)).length > 0)
-    if (waits) await acceptTestRequest(tx, actor, id, known, terms)
+    const awaitsSeller = request?.status === 'open' || (request?.status === 'matched' && (await offeredSellers(tx, id)).length > 0)
+    if (awaitsSeller) await acceptTestRequest(tx, actor, id, known, terms)
   },
   approve: (tx, actor, id, known) => approveTestSubmission(tx, actor, id, known),
   ready: (tx, actor, id) => readyTestCounterparty(tx, actor, id),

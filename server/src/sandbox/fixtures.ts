@@ -7,61 +7,58 @@ import type { PlayedDemand } from '@parley/contract/test-helpers'
 import type { TestListing } from '../domain/sandbox/store.ts'
 
 const dayMs = 86_400_000
-const usualPriceCents = 249
-const believable = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu-north', durationMonths: 6 } as const
+const defaultPriceCents = 249
+const sampleDefaults = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu-north', durationMonths: 6 } as const
 
-const usualMonthlyCents = (demand: { gpusPerNode: number; nodes: number }) =>
-  monthlyCents(usualPriceCents, demand.gpusPerNode * demand.nodes)
+const defaultMonthlyCents = (demand: { gpusPerNode: number; nodes: number }) =>
+  monthlyCents(defaultPriceCents, demand.gpusPerNode * demand.nodes)
 
 /** Names that identify nobody. */
-export const believableTexts = { gpuModel: believable.gpuModel, region: believable.region } as const
+export const sampleTexts = { gpuModel: sampleDefaults.gpuModel, region: sampleDefaults.region } as const
 
 /** Demand for a listing, or typical demand. Given values are unchanged. */
-export function believableDemand(given: PlayedDemand, listing: TestListing | null, nowMs: number): RequestBody {
+export function sampleDemand(overrides: PlayedDemand, listing: TestListing | null, nowMs: number): RequestBody {
   const sizes = {
-    gpusPerNode: given.gpusPerNode ?? Math.min(listing?.gpuCount ?? believable.gpusPerNode, 64),
-    nodes: given.nodes ?? Math.min(listing?.quantityAvailable ?? believable.nodes, believable.nodes),
+    gpusPerNode: overrides.gpusPerNode ?? Math.min(listing?.gpuCount ?? sampleDefaults.gpusPerNode, 64),
+    nodes: overrides.nodes ?? Math.min(listing?.quantityAvailable ?? sampleDefaults.nodes, sampleDefaults.nodes),
   }
   return {
-    gpuModel: listing?.gpuModel ?? believable.gpuModel,
-    region: listing?.region ?? believable.region,
-    startsAt: believableStart(given.endsAt, nowMs),
-    ...(typeof given.endsAt === 'string' ? {} : { durationMonths: believable.durationMonths }),
-    budgetMonthlyCents: usualMonthlyCents(sizes),
-    ...given,
+    gpuModel: listing?.gpuModel ?? sampleDefaults.gpuModel,
+    region: listing?.region ?? sampleDefaults.region,
+    startsAt: sampleStart(overrides.endsAt, nowMs),
+    ...(typeof overrides.endsAt === 'string' ? {} : { durationMonths: sampleDefaults.durationMonths }),
+    budgetMonthlyCents: defaultMonthlyCents(sizes),
+    ...overrides,
     ...sizes,
   }
 }
 
 /** In two weeks, or a day before an earlier end, but not in the past. */
-export function believableStart(endsAt: unknown, nowMs: number): string {
-  const usualMs = Math.ceil(nowMs / dayMs) * dayMs + 14 * dayMs
+export function sampleStart(endsAt: unknown, nowMs: number): string {
+  const defaultStartMs = Math.ceil(nowMs / dayMs) * dayMs + 14 * dayMs
   const endMs = typeof endsAt === 'string' ? Date.parse(endsAt) : Number.NaN
-  return new Date(endMs > usualMs || Number.isNaN(endMs) ? usualMs : Math.max(endMs - dayMs, nowMs)).toISOString()
+  return new Date(endMs > defaultStartMs || Number.isNaN(endMs) ? defaultStartMs : Math.max(endMs - dayMs, nowMs)).toISOString()
 }
 
 /** A listing that fits the demand. */
-export const believableListing = (demand: Pick<RequestBody, 'gpuModel' | 'gpusPerNode' | 'nodes' | 'region'>): SubmissionBody => ({
+export const sampleListing = (demand: Pick<RequestBody, 'gpuModel' | 'gpusPerNode' | 'nodes' | 'region'>): SubmissionBody => ({
   title: `${demand.gpusPerNode} × ${demand.gpuModel}`,
   gpu_model: demand.gpuModel,
   gpu_count: demand.gpusPerNode,
   quantity_available: Math.min(demand.nodes, 1000),
   region: demand.region,
-  price_per_hour_cents: usualPriceCents,
+  price_per_hour_cents: defaultPriceCents,
 })
 
-type DemandToDeal = Pick<
-  RequestBody,
-  'gpusPerNode' | 'nodes' | 'startsAt' | 'endsAt' | 'durationMonths' | 'budgetMonthlyCents' | 'currency'
->
+type DealDemand = Pick<RequestBody, 'gpusPerNode' | 'nodes' | 'startsAt' | 'endsAt' | 'durationMonths' | 'budgetMonthlyCents' | 'currency'>
 /** The deal that the demand leads to. */
-export function believableDeal(demand: DemandToDeal): DealBody {
-  const untilMs = Date.parse(demand.endsAt ?? '') - Date.parse(demand.startsAt)
-  const months = demand.durationMonths ?? Math.round(untilMs / (dayMs * 30))
+export function sampleDeal(demand: DealDemand): DealBody {
+  const durationMs = Date.parse(demand.endsAt ?? '') - Date.parse(demand.startsAt)
+  const months = demand.durationMonths ?? Math.round(durationMs / (dayMs * 30))
   return {
     startsAt: demand.startsAt,
     months: Math.min(Math.max(months, 1), 60),
-    monthlyCents: demand.budgetMonthlyCents ?? usualMonthlyCents(demand),
+    monthlyCents: demand.budgetMonthlyCents ?? defaultMonthlyCents(demand),
     currency: demand.currency ?? 'USD',
   }
 }

@@ -9,9 +9,9 @@ import { declareReady } from '../domain/introductions/declare-ready.ts'
 import { findIntroduction, type IntroductionRow, lapseOne } from '../domain/introductions/store.ts'
 import { voidIntroduction } from '../domain/introductions/void-introduction.ts'
 import { type Counterparty, endIntroductionNow, findCounterparty } from '../domain/sandbox/store.ts'
+import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './actors.ts'
 import { documentIn, wireOf } from './documents.ts'
-import { believableDeal } from './fixtures.ts'
-import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
+import { sampleDeal } from './fixtures.ts'
 
 /** The other side declares that it is ready. Returns the introduction as the company reads it, as do all of these. */
 export async function readyTestCounterparty(tx: Tx, actor: Actor, id: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function concludeTestIntroduction(tx: Tx, actor: Actor, id: string,
     other.side === 'seller'
       ? [asPlayer<'legal.sign'>(actor, other), asSignatory(actor)]
       : [asSignatory(actor), asPlayer<'legal.sign'>(actor, other)]
-  const { id: dealId } = documentIn(await reportDeal(tx, seller, id, believableDeal(other.demand)))
+  const { id: dealId } = documentIn(await reportDeal(tx, seller, id, sampleDeal(other.demand)))
   await confirmDeal(tx, buyer, dealId, terms.serviceName)
   return wireOf(await ownIntroduction(tx, actor, id))
 }

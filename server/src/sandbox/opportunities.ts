@@ -1,6 +1,6 @@
 /** Events for a seller's company in its test world: demand, acceptance, expiry, withdrawal by the operator. */
 import { demandRuleProblems } from '@parley/contract/demand'
-import { judgeListing } from '@parley/contract/listing-rules'
+import { checkListingTexts } from '@parley/contract/listing-rules'
 import { type Problem, problemsWith } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { RequestBody } from '@parley/contract/requests'
@@ -20,56 +20,56 @@ import { offerRequest } from '../domain/requests/offer-request.ts'
 import { buyerOf, playedBuyer } from '../domain/sandbox/players.store.ts'
 import { endOpportunityNow, findTestListing, type TestListing } from '../domain/sandbox/store.ts'
 import { findAuthor } from '../domain/texts/author.store.ts'
+import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './actors.ts'
 import { documentIn, wireOf } from './documents.ts'
-import { believableDemand, believableListing, believableStart, believableTexts } from './fixtures.ts'
-import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
+import { sampleDemand, sampleListing, sampleStart, sampleTexts } from './fixtures.ts'
 
 /** Files demand of a played buyer and offers it to the company. Returns the opportunity. */
 export async function createTestOpportunity(
   tx: Tx,
   actor: Actor,
-  given: Given,
+  input: Given,
   known: ReferenceWords,
   terms: SandboxTerms,
 ): Promise<string> {
-  const { listingId, demand = {} } = bodyFrom(given, actor.nowMs, known)
+  const { listingId, demand = {} } = bodyFrom(input, actor.nowMs, known)
   const listing = listingId === undefined ? null : await findTestListing(tx, listingId, actor.companyId)
   if (listing === undefined) throw notFoundIn('listingId')
   const buyer = asPlayer<'request.manage'>(actor, await buyerOf(tx, actor.companyId))
-  const wanted = believableDemand(demand, listing && repeatable(listing, actor.nowMs, known), actor.nowMs)
+  const wanted = sampleDemand(demand, listing && withoutRefusedTexts(listing, actor.nowMs, known), actor.nowMs)
   const filed = await fileRequest(tx, buyer, { ...wanted }, () => known)
-  const offeredOn = listingId ?? (await makeNode(tx, actor, wanted, known))
-  const offering = { listingIds: [offeredOn], textReviewed: true }
+  const offeredListingId = listingId ?? (await createNode(tx, actor, wanted, known))
+  const offering = { listingIds: [offeredListingId], textReviewed: true }
   const [offered] = await offerRequest(tx, asOperator(actor), documentIn(filed).id, offering, terms.opportunityTtlHours, known)
   return wireOf(offered && (await findOpportunity(tx, offered.id, actor.companyId, actor.mode)))
 }
 
 /** @throws with all violations of the body. Violations of the demand have the same code as in POST /requests. */
-function bodyFrom(given: Given, nowMs: number, known: ReferenceWords): TestOpportunityBody {
-  const problems = problemsWith(TestOpportunityBody, given, () => [], { demand: (demand) => demandProblemsIn(demand, nowMs, known) })
+function bodyFrom(input: Given, nowMs: number, known: ReferenceWords): TestOpportunityBody {
+  const problems = problemsWith(TestOpportunityBody, input, () => [], { demand: (demand) => demandProblemsIn(demand, nowMs, known) })
   const code = problems.some(({ field }) => field === 'demand') ? 'request_invalid' : 'invalid_request'
   refuseProblems(problems, code)
-  return given
+  return input
 }
 
 /** The violations of partial demand, completed with believable values. */
 function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): readonly Problem[] {
-  const rest = { ...believableDemand({}, null, nowMs), startsAt: believableStart(demand.endsAt, nowMs) }
+  const rest = { ...sampleDemand({}, null, nowMs), startsAt: sampleStart(demand.endsAt, nowMs) }
   const context = { companyName: playedBuyer.name, known, nowMs, startsAtSent: true }
-  return problemsWith(PlayedDemand, demand, (sound) => demandRuleProblems({ ...rest, ...sound }, { ...rest, ...demand }, context))
+  return problemsWith(PlayedDemand, demand, (valid) => demandRuleProblems({ ...rest, ...valid }, { ...rest, ...demand }, context))
 }
 
 /** A listing without the texts that demand may not contain: the caller did not send them with this call. */
-function repeatable({ gpuModel, region, ...sizes }: TestListing, nowMs: number, known: ReferenceWords): TestListing {
-  const isSound = (demand: Given) => demandProblemsIn(demand, nowMs, known).length === 0
-  return { ...sizes, gpuModel: isSound({ gpuModel }) ? gpuModel : null, region: isSound({ region }) ? region : null }
+function withoutRefusedTexts({ gpuModel, region, ...sizes }: TestListing, nowMs: number, known: ReferenceWords): TestListing {
+  const isValid = (demand: Given) => demandProblemsIn(demand, nowMs, known).length === 0
+  return { ...sizes, gpuModel: isValid({ gpuModel }) ? gpuModel : null, region: isValid({ region }) ? region : null }
 }
 
 /** A node of the company's own, proposed and approved. It uses the demand's texts unless they identify the company. */
-async function makeNode(tx: Tx, actor: Actor, wanted: RequestBody, known: ReferenceWords): Promise<string> {
-  const asWanted = believableListing(wanted)
-  const { refusals } = judgeListing(asWanted, { author: await findAuthor(tx, actor.companyId), known })
-  const listing = refusals.length === 0 ? asWanted : believableListing({ ...wanted, ...believableTexts })
+async function createNode(tx: Tx, actor: Actor, wanted: RequestBody, known: ReferenceWords): Promise<string> {
+  const asWanted = sampleListing(wanted)
+  const { refusals } = checkListingTexts(asWanted, { author: await findAuthor(tx, actor.companyId), known })
+  const listing = refusals.length === 0 ? asWanted : sampleListing({ ...wanted, ...sampleTexts })
   const { id } = documentIn(await proposeNode(tx, asPlayer(actor, actor), listing, known))
   await approveSubmission(tx, asOperator(actor), id, { textReviewed: true }, known)
   return id

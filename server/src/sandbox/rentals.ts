@@ -9,11 +9,11 @@ import { startRental } from '../domain/rentals/start-rental.ts'
 import { stopRental } from '../domain/rentals/stop-rental.ts'
 import { findRental } from '../domain/rentals/store.ts'
 import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
-import { asPlayer } from './playing.ts'
+import { asPlayer } from './actors.ts'
 
 /** Starts a rental as the catalog and its quote say. No money or GPU is taken for it. */
-export const createTestRental = (tx: Tx, actor: Actor, given: Given, terms: RentalTerms): Promise<string> =>
-  startRental(tx, asPlayer(actor, actor), given, terms)
+export const createTestRental = (tx: Tx, actor: Actor, input: Given, terms: RentalTerms): Promise<string> =>
+  startRental(tx, asPlayer(actor, actor), input, terms)
 
 export const stopTestRental = (tx: Tx, actor: Actor, id: string): Promise<string> => stopRental(tx, asPlayer(actor, actor), id)
 

@@ -13,9 +13,9 @@ import { offerRequest } from '../domain/requests/offer-request.ts'
 import { findRequest, lockRequest, type RequestRow } from '../domain/requests/store.ts'
 import { type Player, sellersFor } from '../domain/sandbox/players.store.ts'
 import { offeredSellers } from '../domain/sandbox/store.ts'
+import { asOperator, asPlayer, type SandboxTerms } from './actors.ts'
 import { documentIn, wireOf } from './documents.ts'
-import { believableListing } from './fixtures.ts'
-import { asOperator, asPlayer, type SandboxTerms } from './playing.ts'
+import { sampleListing } from './fixtures.ts'
 
 /** Offers a request to `sellers` played sellers, each with a matching listing. Returns the request. */
 export async function offerTestRequest(
@@ -71,14 +71,14 @@ async function offerTo(
   terms: SandboxTerms,
 ): Promise<void> {
   const listingIds: string[] = []
-  for (const seller of await sellersFor(tx, actor.companyId, id, count)) listingIds.push(await putListing(tx, actor, seller, request))
+  for (const seller of await sellersFor(tx, actor.companyId, id, count)) listingIds.push(await createListing(tx, actor, seller, request))
   await offerRequest(tx, asOperator(actor), id, { listingIds, textReviewed: true }, terms.opportunityTtlHours, known)
 }
 
 /** A listing of a played seller, created for the offer without a proposal or a review. */
-async function putListing(tx: Tx, actor: Actor, seller: Player, request: RequestRow): Promise<string> {
+async function createListing(tx: Tx, actor: Actor, seller: Player, request: RequestRow): Promise<string> {
   const id = newId('node')
-  const listing = believableListing(JSON.parse(request.wire))
+  const listing = sampleListing(JSON.parse(request.wire))
   await insertSubmission(tx, id, asPlayer(actor, seller), listing, { refusals: [], flags: [], marks: [] })
   markApproved(tx, id)
   return id

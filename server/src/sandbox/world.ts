@@ -1,5 +1,5 @@
 /** The test world as a whole. */
-import { type Autopilot, type TestWorld, usualAutopilotDelaySeconds } from '@parley/contract/test-helpers'
+import { type Autopilot, defaultAutopilotDelaySeconds, type TestWorld } from '@parley/contract/test-helpers'
 import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../db/client.ts'
 import type { Reader } from '../db/statement.ts'
@@ -8,14 +8,15 @@ import { findAutopilot, saveAutopilot } from '../domain/sandbox/autopilot.store.
 import { countTestWorld, dropTestWorld, forgetTestEvents } from '../domain/sandbox/world.store.ts'
 import { deleteEndpointsOf } from '../domain/webhooks/store.ts'
 
-const off: Autopilot = { enabled: false, delaySeconds: usualAutopilotDelaySeconds }
+const disabledAutopilot: Autopilot = { enabled: false, delaySeconds: defaultAutopilotDelaySeconds }
 
-export const readAutopilot = async (read: Reader, companyId: number): Promise<Autopilot> => (await findAutopilot(read, companyId)) ?? off
+export const readAutopilot = async (read: Reader, companyId: number): Promise<Autopilot> =>
+  (await findAutopilot(read, companyId)) ?? disabledAutopilot
 
 export async function setAutopilot(
   tx: Tx,
   { companyId }: Actor,
-  { enabled, delaySeconds = usualAutopilotDelaySeconds }: Pick<Autopilot, 'enabled'> & Partial<Autopilot>,
+  { enabled, delaySeconds = defaultAutopilotDelaySeconds }: Pick<Autopilot, 'enabled'> & Partial<Autopilot>,
 ): Promise<Autopilot> {
   saveAutopilot(tx, companyId, { enabled, delaySeconds })
   return { enabled, delaySeconds }
@@ -25,9 +26,9 @@ export async function setAutopilot(
 export async function emptyTestWorld(tx: Tx, { companyId }: Actor): Promise<TestWorld> {
   // The world has been locked since the call was admitted, unless the person has changed companies since.
   await lockTestWorld(tx, companyId)
-  const counted = await countTestWorld(tx, companyId)
+  const counts = await countTestWorld(tx, companyId)
   dropTestWorld(tx, companyId)
   deleteEndpointsOf(tx, { companyId, mode: 'test' })
   forgetTestEvents(tx, companyId)
-  return counted
+  return counts
 }

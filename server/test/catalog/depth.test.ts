@@ -1,4 +1,4 @@
-import { deepestItem } from '@parley/contract/lists'
+import { maxListOffset } from '@parley/contract/lists'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxExamined } from '../../src/domain/catalog/offer-search.store.ts'
 import { putOffer, putOffers } from '../offers.ts'
@@ -14,7 +14,7 @@ describe('a market of ten thousand offers', () => {
     await putOffers(
       app,
       'kestrel',
-      Array.from({ length: deepestItem }, (_, n) => ({ price_per_hour_cents: 100 + (n % 50), free_gpus: 4 })),
+      Array.from({ length: maxListOffset }, (_, n) => ({ price_per_hour_cents: 100 + (n % 50), free_gpus: 4 })),
     )
   })
   const page = (query: string, cursor: string | null): Promise<HttpResponse> =>
@@ -29,8 +29,8 @@ describe('a market of ten thousand offers', () => {
       expect(status).toBe(200)
       items += body.data.length
       cursor = body.meta.next_cursor
-    } while (items < deepestItem)
-    expect(items).toBe(deepestItem)
+    } while (items < maxListOffset)
+    expect(items).toBe(maxListOffset)
     expect((await page('limit=200', cursor)).body.error).toMatchObject({ code: 'pagination_limit_exceeded', param: 'cursor' })
   })
 
@@ -52,7 +52,7 @@ describe('a market of ten thousand offers', () => {
     } while (cursor !== null)
     expect(found).toContain(rare)
     expect(new Set(found).size).toBe(found.length)
-    expect(pages).toBeGreaterThanOrEqual(deepestItem / maxExamined)
+    expect(pages).toBeGreaterThanOrEqual(maxListOffset / maxExamined)
     await app.sql('update offers set withdrawn_at = app_now() where id = $1', [rare])
   })
 })

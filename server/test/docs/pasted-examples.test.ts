@@ -14,7 +14,7 @@ import { readConfig } from '../../src/config.ts'
 import { Sealer } from '../../src/core/sealer.ts'
 import { Database } from '../../src/db/client.ts'
 import { people } from '../../src/demo/cast.ts'
-import { drawSecrets, type Secrets, setSecrets } from '../../src/demo/credentials.ts'
+import { generateSecrets, type Secrets, setSecrets } from '../../src/demo/credentials.ts'
 import { seedActivity, seedExamples } from '../../src/demo/world.ts'
 import { pagesOf } from '../../src/docs/pages.ts'
 import { endpointPath } from '../../src/docs/paths.ts'
@@ -46,7 +46,7 @@ async function resetData(): Promise<void> {
   await app.sql('delete from webhook_deliveries; delete from webhook_endpoints')
   const cast = await seededCast(app)
   await db.transaction((tx) => seedExamples(tx, cast, readConfig({}), new Sealer(testSecret, 'webhook secrets')))
-  const secrets = drawSecrets()
+  const secrets = generateSecrets()
   await db.transaction((tx) => setSecrets(tx, secrets, new Map(), new Sealer(testSecret, 'second factors')))
   keys = secrets[people.lena.email]?.keys ?? null
   await advanceAndSettle(app, '10 seconds')

@@ -1,7 +1,7 @@
 /** No member's words are sent in the service's name: no letter carries a free text to a company other than its author's. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
-import { camelCase, filledPattern } from '@parley/contract/fields'
+import { camelCase, nonBlankPattern } from '@parley/contract/fields'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
@@ -25,7 +25,7 @@ function freeTexts([name, { body, query, method, operator, path }]: [string, Car
     .filter(([field, property]) => {
       const isText = [property.type].flat().includes('string') && !property.enum && !property.const
       const isForm = /^(date|date-time|email|country-code|ssh-public-key)$/.test(String(property.format ?? ''))
-      const isOpen = property.pattern === undefined || property.pattern === filledPattern
+      const isOpen = property.pattern === undefined || property.pattern === nonBlankPattern
       return isText && isOpen && !isForm && !/(?<!tax)id$|token|password|code$/i.test(field)
     })
     .map(([field]) => `${name}.${camelCase(field)}`)

@@ -165,12 +165,12 @@ describe('a rental with a stop time or a total limit', () => {
   it('stops automatically before its machine comes up, at no charge', async () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(mina, await offerAt(100), { auto_stop_at: await later(6 * minuteMs) })
-    app.service.machines.local.tell(id, 'hangs')
+    app.service.machines.local.simulate(id, 'hangs')
     await advanceAndSettle(app, '5 minutes')
     expect((await read(id)).status).toBe('provisioning')
     await advanceAndSettle(app, '2 minutes')
     expect(await read(id)).toMatchObject({ status: 'stopping', stop_reason: 'auto_stop', accrued_cents: 0, running_at: null })
-    app.service.machines.local.tell(id, null)
+    app.service.machines.local.simulate(id, null)
     await advanceAndSettle(app, '2 minutes')
     expect((await read(id)).status).toBe('stopped')
     expect(await typesOf(mina, id)).toEqual(['created', 'provisioning', 'stopping', 'stopped'])
@@ -179,11 +179,11 @@ describe('a rental with a stop time or a total limit', () => {
 
   it('whose machine comes up after its stop time is stopped immediately, at no charge', async () => {
     const { id } = await startRental(mina, await offerAt(100), { auto_stop_at: await later(6 * minuteMs) })
-    app.service.machines.local.tell(id, 'hangs')
+    app.service.machines.local.simulate(id, 'hangs')
     // No money step runs before its machine is up.
     await app.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'money'`, [id])
     await advanceAndSettle(app, '7 minutes')
-    app.service.machines.local.tell(id, null)
+    app.service.machines.local.simulate(id, null)
     await advanceAndSettle(app, '2 minutes')
     const ended = await read(id)
     expect(ended).toMatchObject({ status: 'stopped', stop_reason: 'auto_stop', accrued_cents: 0 })
@@ -223,14 +223,14 @@ describe('a rental with a stop time or a total limit', () => {
     const offer_id = await offerAt(100)
     const total = await runningRental(app, mina, offer_id, { max_total_cents: 4_242 })
     const moment = await runningRental(app, mina, offer_id, { auto_stop_at: await later(50 * hourMs) })
-    for (const { id } of [total, moment]) app.service.machines.local.tell(id, 'hangs')
+    for (const { id } of [total, moment]) app.service.machines.local.simulate(id, 'hangs')
     await advanceAndSettle(app, '30 days')
     for (const { id, auto_stop_at } of [total, moment]) {
       const ended = await read(id)
       expect(ended.status).toBe('stopped')
       if (auto_stop_at) expect(ended).toMatchObject({ stop_reason: 'auto_stop', stopping_at: auto_stop_at })
       else expect(ended).toMatchObject({ stop_reason: 'total_limit', accrued_cents: 4_242 })
-      app.service.machines.local.tell(id, null)
+      app.service.machines.local.simulate(id, null)
     }
     await advanceAndSettle(app, '15 minutes')
     expect(await imbalances(app)).toEqual([])

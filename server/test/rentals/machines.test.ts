@@ -25,7 +25,7 @@ describe('a machine', () => {
 
   it('that is lost ends its rental as interrupted, billed until the loss was noticed', async () => {
     const { id } = await runningRental(app, buyer, offer)
-    local().tell(id, 'lost')
+    local().simulate(id, 'lost')
     await advanceAndSettle(app, '2 minutes')
     const ended = await read(id)
     expect(ended).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
@@ -36,11 +36,11 @@ describe('a machine', () => {
   it('that does not respond while it starts is retried, and given up after 15 minutes at no charge', async () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)
-    local().tell(id, 'hangs')
+    local().simulate(id, 'hangs')
     await advanceAndSettle(app, '1 minute')
     expect((await read(id)).status).toBe('provisioning')
     await app.advance('15 minutes')
-    local().tell(id, null)
+    local().simulate(id, null)
     await app.settle()
     expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'provisioning_failed', accrued_cents: 0 })
     expect(await balanceOf(app, 'halden')).toEqual(before)
@@ -51,10 +51,10 @@ describe('a machine', () => {
     const failedChecks = async () =>
       Number(/calls_total{driver="local",call="status",outcome="failed"} (\d+)/.exec((await scrape(app)).text)?.[1])
     const before = await failedChecks()
-    local().tell(id, 'hangs')
+    local().simulate(id, 'hangs')
     await advanceAndSettle(app, '1 minute')
     expect(await failedChecks()).toBeGreaterThan(before)
-    local().tell(id, null)
+    local().simulate(id, null)
     await advanceAndSettle(app, '1 minute')
     expect((await read(id)).status).toBe('running')
   })
@@ -72,9 +72,9 @@ describe('a machine', () => {
 
   it('that responds again within the 15 minutes comes up', async () => {
     const { id } = await startRental(buyer, offer)
-    local().tell(id, 'hangs')
+    local().simulate(id, 'hangs')
     await advanceAndSettle(app, '5 minutes')
-    local().tell(id, null)
+    local().simulate(id, null)
     await advanceAndSettle(app, '2 minutes')
     expect((await read(id)).status).toBe('running')
   })
@@ -82,7 +82,7 @@ describe('a machine', () => {
   it('whose stop hangs costs nothing more, is given up after an hour, and keeps its GPUs until it is gone', async () => {
     const own = await putOffer(app, 'kestrel')
     const { id } = await runningRental(app, buyer, own)
-    local().tell(id, 'hangs')
+    local().simulate(id, 'hangs')
     const { accrued_cents } = (await buyer.post(`/rentals/${id}/stop`)).body
     await advanceAndSettle(app, '30 minutes')
     expect(await read(id)).toMatchObject({ status: 'stopping', accrued_cents })
@@ -90,7 +90,7 @@ describe('a machine', () => {
     expect(await read(id)).toMatchObject({ status: 'stopped', accrued_cents })
     expect((await eventsOf(buyer, id)).at(-1)?.data).toEqual({ machine_gone: false })
     expect(await freeGpus(app, own)).toBe(7)
-    local().tell(id, null)
+    local().simulate(id, null)
     await advanceAndSettle(app, '11 minutes')
     expect(await freeGpus(app, own)).toBe(8)
     expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
@@ -138,15 +138,15 @@ describe('a machine', () => {
     for (const rentalId of [stuck, orphan]) {
       await machines.local.start({ ...empty, rentalId, settings: {} }, AbortSignal.timeout(1000))
     }
-    local().tell(stuck, 'hangs')
-    local().tell(id, 'lost')
+    local().simulate(stuck, 'hangs')
+    local().simulate(id, 'lost')
     await app.advance('61 seconds')
     await app.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'machine'`, [id])
     const reported: string[] = []
     await reconcileMachines(db, machines.registry, (_, driver) => reported.push(driver))
     expect(reported).toEqual(['local'])
     expect(await machines.local.list()).not.toContain(orphan)
-    local().tell(stuck, null)
+    local().simulate(stuck, null)
     await app.settle()
     expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
   })
@@ -154,10 +154,10 @@ describe('a machine', () => {
   it('that is due to end does not wait for the old clock time after the clock is set back', async () => {
     const { db, machines } = app.service
     const { id } = await runningRental(app, buyer, offer)
-    local().tell(id, 'hangs')
+    local().simulate(id, 'hangs')
     await buyer.post(`/rentals/${id}/stop`)
     await advanceAndSettle(app, '-1 hour')
-    local().tell(id, null)
+    local().simulate(id, null)
     await advanceAndSettle(app, '30 minutes')
     expect((await read(id)).status).toBe('stopping')
     await reconcileMachines(db, machines.registry, () => {})
@@ -179,7 +179,7 @@ describe('a machine', () => {
     await fund(patient, 'halden', 10_000_000)
     const shared = await putOffer(patient, 'kestrel', { capacity_gpus: 64 })
     const hung = await runningRental(patient, mina, shared)
-    patient.service.machines.local.tell(hung.id, 'hangs')
+    patient.service.machines.local.simulate(hung.id, 'hangs')
     await patient.sql(`update rental_work set due_at = app_now() where rental_id = $1 and kind = 'machine'`, [hung.id])
     const statusOf = async (id: string) => (await mina.get(`/rentals/${id}`)).body.status
     const { local: machines } = patient.service.machines
@@ -188,7 +188,7 @@ describe('a machine', () => {
     await until(async () => (await statusOf(other.id)) !== 'provisioning')
     expect(await statusOf(other.id)).toBe('running')
     expect(machines.hangs(hung.id)).toBe(true)
-    machines.tell(hung.id, null)
+    machines.simulate(hung.id, null)
     await patient.settle()
     expect(await statusOf(hung.id)).toBe('running')
   })

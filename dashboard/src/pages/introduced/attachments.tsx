@@ -1,5 +1,5 @@
 /** Files of a form: each is uploaded to the introduction when it is chosen, and the form refers to it. */
-import { fileTypes, largestFileBytes, maxFilesNamed } from '@parley/contract/dashboard/files'
+import { fileTypes, maxFileBytes, maxFilesNamed } from '@parley/contract/dashboard/files'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Fault, problemsOf } from '../../client/fault.ts'
 import type { Reply } from '../../client/operations.ts'
@@ -132,7 +132,7 @@ const withSkippedCount = (why: string | null, others: number): string | null =>
 function whyNotFile({ type, size }: File, uploadedCount: number): string | null {
   if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files are accepted.'
   if (size === 0) return 'The file is empty.'
-  if (size > largestFileBytes) return `The file is ${bytesText(size)}. The maximum is 5 MB.`
+  if (size > maxFileBytes) return `The file is ${bytesText(size)}. The maximum is 5 MB.`
   return uploadedCount >= maxFilesNamed ? `The maximum is ${maxFilesNamed} files. Combine several pages into one PDF.` : null
 }
 

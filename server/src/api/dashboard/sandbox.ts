@@ -1,5 +1,5 @@
 /** The sandbox page: the partner's handlers, in the company's test world. */
-import { partnerCardsInSandbox, type sandboxCards, shownTestEvents } from '@parley/contract/dashboard/sandbox'
+import { maxTestEvents, partnerCardsInSandbox, type sandboxCards } from '@parley/contract/dashboard/sandbox'
 import { latestEvents } from '../../domain/events/feed.store.ts'
 import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
@@ -27,7 +27,7 @@ export function sandboxHandlers(
   return {
     ...handlersInSession<Omit<typeof sandboxCards, 'listTestEvents'>>(partnerCardsInSandbox, handlers),
     async listTestEvents({ read, companyId, mode }) {
-      return new Document(`{"data":[${(await latestEvents(read, companyId, mode, shownTestEvents)).join(',')}]}`)
+      return new Document(`{"data":[${(await latestEvents(read, companyId, mode, maxTestEvents)).join(',')}]}`)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { catalogCards } from '@parley/contract/catalog'
-import { severalNotices } from '@parley/contract/several-names'
+import { unknownNameNotices } from '@parley/contract/multi-name-filters'
 import { Fault } from '../../core/fault.ts'
 import { resolveNames } from '../../domain/catalog/named-filters.rules.ts'
 import { listOffers } from '../../domain/catalog/offer-search.store.ts'
@@ -12,7 +12,7 @@ export const catalogHandlers = (names: CachedReferenceNames): Handlers<typeof ca
   async listOffers({ read, query, page }) {
     const known = await names.read()
     const { query: resolved, notices } = resolveNames(query, known)
-    const told = [...notices, ...severalNotices(query, known)]
+    const told = [...notices, ...unknownNameNotices(query, known)]
     const namesNothing = notices.length > 0 || resolved.gpu_models?.length === 0 || resolved.regions?.length === 0
     return page.answer(namesNothing ? [] : await listOffers(read, resolved, page), told)
   },

@@ -1,5 +1,5 @@
 import type { Mode } from '@parley/contract/access'
-import { type EventType, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
+import { type EventType, typesMatching, typesReadableWith } from '@parley/contract/event-types'
 import { eventCards, eventDays } from '@parley/contract/events'
 import { utcDateTime } from '@parley/contract/fields'
 import { Fault, invalid } from '../../core/fault.ts'
@@ -27,7 +27,7 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
     const { query, principal, companyId, mode } = call
     const filters = query.type === undefined ? ['*'] : query.type.split(',').sort()
     const readable = new Set<EventType>(typesReadableWith(principal.scopes))
-    const types = typesNamedBy(filters).filter((type) => readable.has(type))
+    const types = typesMatching(filters).filter((type) => readable.has(type))
     const bindingIn = (one: Mode) => `${eventCards.listEvents.path} ${companyId} ${one} ${filters.join(',')}`
     const binding = bindingIn(mode)
     if (query.cursor !== undefined) refuseOtherMode(feed, query.cursor, mode, bindingIn)

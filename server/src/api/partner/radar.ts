@@ -1,5 +1,5 @@
+import { filterNotices, unknownNameNotices } from '@parley/contract/multi-name-filters'
 import type { radarCards } from '@parley/contract/radar'
-import { filterNotices, severalNotices } from '@parley/contract/several-names'
 import { findNode } from '../../domain/radar/grid.store.ts'
 import { listNodes } from '../../domain/radar/grid-pages.store.ts'
 import { inquiries } from '../../domain/radar/inquiries.store.ts'
@@ -30,7 +30,7 @@ export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words'
     return page.answer(found, [
       ...filterNotices(nodeFilters, 'model', query.gpu_model, known),
       ...filterNotices(nodeFilters, 'region', query.region, known),
-      ...severalNotices(query, known),
+      ...unknownNameNotices(query, known),
     ])
   },
   readNode: async ({ read, companyId, mode, id }) => documentOf(await findNode(read, id, companyId, mode)),

@@ -5,6 +5,7 @@ import { countTestWorld } from '../../domain/sandbox/world.store.ts'
 import { Document } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { OpenEndpoints } from '../../http/shared-stages.ts'
+import type { SandboxTerms } from '../../sandbox/actors.ts'
 import { approveTestCall, lapseTestApproval, refuseTestCall } from '../../sandbox/approvals.ts'
 import {
   concludeTestIntroduction,
@@ -18,7 +19,6 @@ import {
   expireTestOpportunity,
   withdrawTestOpportunity,
 } from '../../sandbox/opportunities.ts'
-import type { SandboxTerms } from '../../sandbox/playing.ts'
 import { createTestRental as createRental, failTestRental, interruptTestRental, stopTestRental } from '../../sandbox/rentals.ts'
 import { acceptTestRequest, declineTestRequest, offerTestRequest } from '../../sandbox/requests.ts'
 import { approveTestSubmission, rejectTestSubmission } from '../../sandbox/submissions.ts'

@@ -1,25 +1,25 @@
 /** Remembers the chosen language of examples across pages. */
-const place = 'docs-language'
+const storageKey = 'docs-language'
 
-export function keepLanguage(): void {
-  const kept = readKept()
+export function persistLanguage(): void {
+  const stored = readStored()
   for (const input of document.querySelectorAll<HTMLInputElement>('.samples input')) {
-    if (input.value === kept) input.checked = true
-    input.addEventListener('change', () => keep(input.value))
+    if (input.value === stored) input.checked = true
+    input.addEventListener('change', () => store(input.value))
   }
 }
 
 /** Storage can be disabled in the browser. */
-function readKept(): string | null {
+function readStored(): string | null {
   try {
-    return localStorage.getItem(place)
+    return localStorage.getItem(storageKey)
   } catch {
     return null
   }
 }
-function keep(language: string): void {
+function store(language: string): void {
   try {
-    localStorage.setItem(place, language)
+    localStorage.setItem(storageKey, language)
   } catch {
     // The choice applies only to this page.
   }

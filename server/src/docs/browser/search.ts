@@ -1,6 +1,6 @@
 /** Search in an index that is fetched once, at first use. The search text never leaves the page. */
 import MiniSearch from 'minisearch'
-import { searching } from './searching.ts'
+import { miniSearchOptions } from './search-options.ts'
 
 interface Row {
   readonly id: number
@@ -10,34 +10,34 @@ interface Row {
   readonly lead: string
 }
 
-const maxFound = 8
+const maxResults = 8
 
 export function openSearch(): void {
   const box = document.querySelector<HTMLElement>('.search')
   const input = document.querySelector<HTMLInputElement>('#search')
-  const found = document.querySelector<HTMLElement>('#found')
+  const results = document.querySelector<HTMLElement>('#found')
   const count = document.querySelector<HTMLElement>('#found-count')
-  if (!box || !input || !found || !count) return
+  if (!box || !input || !results || !count) return
   box.hidden = false
   let index: Promise<MiniSearch> | undefined
   const show = async () => {
     index ??= load()
     const { value } = input
-    const rows = value.trim() === '' ? [] : ((await index).search(value).slice(0, maxFound) as unknown as Row[])
+    const rows = value.trim() === '' ? [] : ((await index).search(value).slice(0, maxResults) as unknown as Row[])
     // Ignore a slower result for an older search text.
     if (input.value !== value) return
-    found.replaceChildren(...rows.map(linkTo))
-    found.hidden = value.trim() === ''
-    count.textContent = found.hidden ? '' : `${rows.length} found`
-    if (!found.hidden && rows.length === 0) found.textContent = 'No results.'
+    results.replaceChildren(...rows.map(linkTo))
+    results.hidden = value.trim() === ''
+    count.textContent = results.hidden ? '' : `${rows.length} found`
+    if (!results.hidden && rows.length === 0) results.textContent = 'No results.'
   }
   input.addEventListener('input', () => void show())
   input.addEventListener('focus', () => {
     index ??= load()
   })
-  box.addEventListener('keydown', (event) => move(event, input, found))
+  box.addEventListener('keydown', (event) => move(event, input, results))
   document.addEventListener('click', (event) => {
-    if (!box.contains(event.target as Node)) found.hidden = true
+    if (!box.contains(event.target as Node)) results.hidden = true
   })
   document.addEventListener('keydown', (event) => {
     if (event.key !== '/' || isTyping(event.target)) return
@@ -47,9 +47,9 @@ export function openSearch(): void {
 }
 
 async function load(): Promise<MiniSearch> {
-  const answer = await fetch(document.body.dataset.search ?? '')
-  const index = new MiniSearch(searching)
-  index.addAll((await answer.json()) as object[])
+  const response = await fetch(document.body.dataset.search ?? '')
+  const index = new MiniSearch(miniSearchOptions)
+  index.addAll((await response.json()) as object[])
   return index
 }
 
@@ -68,13 +68,13 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Arrow keys move through the results, Enter opens the first, Escape closes. */
-function move(event: KeyboardEvent, input: HTMLInputElement, found: HTMLElement): void {
-  const links = [...found.querySelectorAll('a')]
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-  if (event.key === 'Escape') found.hidden = true
-  else if (event.key === 'Enter' && at === -1) links[0]?.click()
-  else if (event.key === 'ArrowDown') (links[at + 1] ?? links[0])?.focus()
-  else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : input)?.focus()
+function move(event: KeyboardEvent, input: HTMLInputElement, results: HTMLElement): void {
+  const links = [...results.querySelectorAll('a')]
+  const focusedIndex = links.indexOf(document.activeElement as HTMLAnchorElement)
+  if (event.key === 'Escape') results.hidden = true
+  else if (event.key === 'Enter' && focusedIndex === -1) links[0]?.click()
+  else if (event.key === 'ArrowDown') (links[focusedIndex + 1] ?? links[0])?.focus()
+  else if (event.key === 'ArrowUp') (focusedIndex > 0 ? links[focusedIndex - 1] : input)?.focus()
   else return
   if (event.key.startsWith('Arrow')) event.preventDefault()
 }

@@ -1,11 +1,11 @@
 /** Makes the call that a page describes, only with a test key and only to this service. */
-const place = 'docs-test-key'
+const storageKey = 'docs-test-key'
 
 export function openForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
     form.hidden = false
     const key = form.querySelector<HTMLInputElement>('[data-key]')
-    if (key) key.value = keptKey()
+    if (key) key.value = storedKey()
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       void send(form)
@@ -14,16 +14,16 @@ export function openForms(): void {
 }
 
 /** Stored in this tab until it is closed. */
-function keptKey(): string {
+function storedKey(): string {
   try {
-    return sessionStorage.getItem(place) ?? ''
+    return sessionStorage.getItem(storageKey) ?? ''
   } catch {
     return ''
   }
 }
-function keep(key: string): void {
+function storeKey(key: string): void {
   try {
-    sessionStorage.setItem(place, key)
+    sessionStorage.setItem(storageKey, key)
   } catch {
     // Without storage, the key stays only in the field.
   }
@@ -36,45 +36,48 @@ function keyProblem(key: string): string | null {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const says = form.querySelector<HTMLElement>('.answered')
-  if (!says) return
+  const output = form.querySelector<HTMLElement>('.answered')
+  if (!output) return
   const field = form.querySelector<HTMLInputElement>('[data-key]')
   const key = field?.value.trim() ?? ''
   const problem = field === null ? null : keyProblem(key)
   if (problem !== null) {
-    says.textContent = problem
+    output.textContent = problem
     // A live key does not stay on the page.
     if (field && key.startsWith('gpk_live_')) field.value = ''
     field?.focus()
     return
   }
-  if (field) keep(key)
+  if (field) storeKey(key)
   const button = form.querySelector('button')
   button?.setAttribute('disabled', '')
-  says.textContent = 'Sending…'
-  says.replaceChildren(...(await answerTo(form, key)))
+  output.textContent = 'Sending…'
+  output.replaceChildren(...(await callAndRender(form, key)))
   button?.removeAttribute('disabled')
 }
 
-async function answerTo(form: HTMLFormElement, key: string): Promise<Node[]> {
+async function callAndRender(form: HTMLFormElement, key: string): Promise<Node[]> {
   const { method = 'GET' } = form.dataset
   const body = form.querySelector<HTMLTextAreaElement>('[data-body]')?.value.trim()
   const headers = new Headers()
   if (key !== '') headers.set('authorization', `Bearer ${key}`)
   if ('idempotent' in form.dataset) headers.set('idempotency-key', `docs-${Date.now()}-${Math.random().toString(36).slice(2)}`)
   if (body) headers.set('content-type', 'application/json')
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
-    const answer = await fetch(addressOf(form), {
+    const response = await fetch(addressOf(form), {
       method,
       headers,
       credentials: 'omit',
       ...(body && { body }),
       signal: AbortSignal.timeout(40_000),
     })
-    const text = await answer.text()
-    const took = Math.round(performance.now() - begun)
-    return [line(`${answer.status} in ${took} ms · Request-Id ${answer.headers.get('request-id') ?? 'none'}`), block(pretty(text))]
+    const text = await response.text()
+    const durationMs = Math.round(performance.now() - startedAt)
+    return [
+      line(`${response.status} in ${durationMs} ms · Request-Id ${response.headers.get('request-id') ?? 'none'}`),
+      block(pretty(text)),
+    ]
   } catch {
     return [line('No response: the service could not be reached.')]
   }
@@ -85,8 +88,8 @@ function addressOf(form: HTMLFormElement): string {
   let { path = '' } = form.dataset
   const query = new URLSearchParams()
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-in]')) {
-    const { name = '', in: where } = input.dataset
-    if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(input.value.trim()))
+    const { name = '', in: parameterLocation } = input.dataset
+    if (parameterLocation === 'path') path = path.replace(`{${name}}`, encodeURIComponent(input.value.trim()))
     else if (input.value.trim() !== '') query.set(name, input.value.trim())
   }
   return query.size > 0 ? `${path}?${query}` : path

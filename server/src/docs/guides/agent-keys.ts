@@ -20,8 +20,8 @@ export const agentKeys: Page = {
   path: '/docs/guides/agent-keys',
   title: 'Keys for agents',
   lead: 'A policy limits what a program can spend and do, and can require a person to approve its calls.',
-  under: '/docs/guides',
-  words: ['policy', 'approval', 'agent', 'budget', '202'],
+  section: '/docs/guides',
+  searchTerms: ['policy', 'approval', 'agent', 'budget', '202'],
   body: (site) => html`
 <p>The input that an agent reads can instruct it to do anything. A key with a policy enforces its limits regardless of those instructions. Choose the policy in the <a href="${site.dashboardUrl}/keys/new">dashboard</a> when you create the key. It cannot be changed later. ${operationLink(site, 'readMe')} returns it as <code>policy</code>, or null if the key has none.</p>
 <h2 id="limits">Limits</h2>

@@ -1,6 +1,7 @@
 /** Guide: demand from filing to introduction, for buyers. */
+
+import { requestLifecycle } from '../diagrams.ts'
 import { html } from '../html.ts'
-import { lifeOfARequest } from '../pictures.ts'
 import { callOf } from '../reference/call-of.ts'
 import { faultLink, operationLink, type Page, sample } from '../site.ts'
 
@@ -8,10 +9,10 @@ export const filingDemand: Page = {
   path: '/docs/guides/filing-demand',
   title: 'Filing demand end to end',
   lead: 'For buyers: from a request to an introduction.',
-  under: '/docs/guides',
+  section: '/docs/guides',
   body: (site) => html`
 <p>You need a key with <code>requests:write</code>, <code>requests:read</code>, <code>introductions:read</code> and <code>introductions:write</code>. To follow events, add <code>events:read</code>. The key's owner must be a trader, an authorized signatory or an owner of your company. With a test key, every step works in your company's test world, where <a href="/docs/guides/testing">you play the sellers yourself</a>.</p>
-${lifeOfARequest()}
+${requestLifecycle()}
 <h2 id="preview">Before you begin: preview the request</h2>
 ${callOf(site, 'previewRequest', 'Preview')}
 <p>A preview takes the same body as the request and stores nothing. It returns:</p>

@@ -13,8 +13,8 @@ export const firstCall: Page = {
   path: '/docs/guides/first-call',
   title: 'Make your first call',
   lead: 'Create a test key, make a call, and go from demand to introduction in your own test world. It takes two minutes.',
-  under: '/docs/guides',
-  words: ['quickstart', 'hello world', 'getting started'],
+  section: '/docs/guides',
+  searchTerms: ['quickstart', 'hello world', 'getting started'],
   body: (site) => html`
 <h2 id="key">1. Create a test key</h2>
 <p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>New key</em>, the mode <em>Test</em>, and all scopes. The key is shown once. The demo's keys are in <code>.parley/demo.json</code>. <code>npm start</code> prints the test key of Lena Fuchs on a terminal. With that key you can run every example in this documentation unchanged: the objects that the examples use exist. A step that ends an object, such as an acceptance, works once. These endpoints start or stop paid rentals and need her live key: ${spending(site)}.</p>

@@ -6,8 +6,8 @@ export const goingLive: Page = {
   path: '/docs/guides/going-live',
   title: 'Go-live checklist',
   lead: 'What to check before you use a live key: keys, writes, errors, events, money and people.',
-  under: '/docs/guides',
-  words: ['checklist', 'production', 'launch'],
+  section: '/docs/guides',
+  searchTerms: ['checklist', 'production', 'launch'],
   body: (site) => html`
 <h2 id="keys">Keys</h2>
 <ul>

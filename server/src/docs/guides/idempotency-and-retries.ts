@@ -10,7 +10,7 @@ const treatments: readonly (readonly [Idempotency, Content])[] = [
   ['echo', 'Optional. Validated and echoed, but not stored. It does not protect against executing the call twice.'],
 ]
 
-function whereTaken(site: Site): Content[][] {
+function idempotencyRows(site: Site): Content[][] {
   return treatments.flatMap(([idempotency, meaning]) => {
     const names = Object.keys(site.cards).filter((name) => site.cards[name]?.idempotency === idempotency)
     return names.length > 0
@@ -31,7 +31,7 @@ export const idempotencyAndRetries: Page = {
   path: '/docs/guides/idempotency-and-retries',
   title: 'Idempotency and retries',
   lead: 'Retry a write without executing it twice.',
-  under: '/docs/guides',
+  section: '/docs/guides',
   body: (site) => html`
 <p>A call can succeed even though its response is lost. With an <code>Idempotency-Key</code> you can safely send the call again. Generate a new random value, such as a UUID, for each operation, and use it for every retry of that operation. A key is 1 to 255 printable ASCII characters.</p>
 <h2 id="what-happens">Repeated calls</h2>
@@ -63,7 +63,7 @@ ${table(
 ${sample(`curl "${site.baseUrl}/requests?reference=PO-4711" \\\n  -H "Authorization: Bearer $API_KEY"`, 'Check whether it was filed')}
 <p>If you find it, use its <code>id</code>. If not, file it with a new key. Steps that can happen only once per object need no such check. You can derive their keys from the object's ID, such as <code>decline-opp_…</code>. A second decline fails with ${faultLink('opportunity_not_pending')}. Closing a request or declaring readiness again returns the object unchanged.</p>
 <h2 id="where">Endpoints that accept a key</h2>
-${table('Endpoints and Idempotency-Key', ['Idempotency-Key', 'endpoints'], whereTaken(site))}
+${table('Endpoints and Idempotency-Key', ['Idempotency-Key', 'endpoints'], idempotencyRows(site))}
 <p>The response echoes a valid key in its <code>Idempotency-Key</code> header, including for errors.</p>
 <h2 id="when-to-retry">When to retry</h2>
 <ul>

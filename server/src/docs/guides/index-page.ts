@@ -31,7 +31,7 @@ export const guidesPage: Page = {
   path: '/docs/guides',
   title: 'Guides',
   lead: 'Short guides to the API, one task each.',
-  under: '/docs/guides',
+  section: '/docs/guides',
   body: () =>
     html`<ul class="cards">${guides.map(({ path, title, lead }) => html`<li><a href="${path}">${title}</a><p>${lead}</p></li>`)}</ul>`,
 }

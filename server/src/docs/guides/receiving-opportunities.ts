@@ -1,6 +1,7 @@
 /** Guide: anonymised demand from the inbox to the introduction, for sellers. */
+
+import { visibilityDiagram } from '../diagrams.ts'
 import { html } from '../html.ts'
-import { whoSeesWhat } from '../pictures.ts'
 import { callOf } from '../reference/call-of.ts'
 import { faultLink, operationLink, type Page, sample, table } from '../site.ts'
 
@@ -8,7 +9,7 @@ export const receivingOpportunities: Page = {
   path: '/docs/guides/receiving-opportunities',
   title: 'Receive opportunities',
   lead: 'For sellers: from an offered opportunity to an introduction.',
-  under: '/docs/guides',
+  section: '/docs/guides',
   body: (site) => html`
 <p>You need a key with <code>opportunities:read</code>, and</p>
 <ul>
@@ -18,7 +19,7 @@ export const receivingOpportunities: Page = {
 <li><code>introductions:read</code> and <code>introductions:write</code> for the introductions that follow.</li>
 </ul>
 <p>Declining also needs the right <code>opportunity.decline</code>, which traders, authorized signatories and owners hold.</p>
-${whoSeesWhat()}
+${visibilityDiagram()}
 <h2 id="inbox">1. Read the inbox</h2>
 <p>In test mode, ${operationLink(site, 'createTestOpportunity')} creates an opportunity for a listing in your test world.</p>
 <p><code>offered</code> is the only status in which an opportunity waits for your decision. The list is sorted newest first:</p>

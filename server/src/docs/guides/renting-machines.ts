@@ -7,8 +7,8 @@ export const rentingMachines: Page = {
   path: '/docs/guides/renting-machines',
   title: 'Rent a machine',
   lead: 'Choose an offer, start a machine, sign in and stop it.',
-  under: '/docs/guides',
-  words: ['ssh', 'billing', 'wallet', 'quote', 'gpu'],
+  section: '/docs/guides',
+  searchTerms: ['ssh', 'billing', 'wallet', 'quote', 'gpu'],
   body: (site) => html`
 <p>You need a live key with <code>catalog:read</code>, <code>rentals:read</code> and <code>rentals:write</code>, and money in the wallet. <a href="/docs/guides/testing#rentals">Test mode also has rentals</a>, which cost nothing.</p>
 <h2 id="choose">1. Choose an offer</h2>

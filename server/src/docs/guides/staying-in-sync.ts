@@ -5,11 +5,11 @@ import { followLoop, sellerBot } from '../samples/call-loops.ts'
 import { faultLink, operationLink, type Page, sample, table } from '../site.ts'
 
 /** The event types of one kind of object. */
-const family = ([name, { types, scope, told }]: [
+const family = ([name, { types, scope, recipients }]: [
   string,
   (typeof eventObjects)[keyof typeof eventObjects],
 ]) => html`<h3 id="${name}">${name.slice(0, 1).toUpperCase()}${name.slice(1)} events</h3>
-<p>Sent to: ${told}. Scope: <code>${scope}</code>.</p>
+<p>Sent to: ${recipients}. Scope: <code>${scope}</code>.</p>
 ${table(
   `Types of ${name} events`,
   ['type', 'what happened', 'status'],
@@ -24,8 +24,8 @@ export const stayingInSync: Page = {
   path: '/docs/guides/staying-in-sync',
   title: 'Staying in sync',
   lead: 'Call one endpoint in a loop to receive every change, in order.',
-  under: '/docs/guides',
-  words: ['events', 'polling', 'long poll', 'feed', 'changes'],
+  section: '/docs/guides',
+  searchTerms: ['events', 'polling', 'long poll', 'feed', 'changes'],
   body: (site) => html`
 <p>${operationLink(site, 'listEvents')} returns the changes to your company's objects in the key's mode, oldest first. Events are thin: each contains the object's type, ID and status. Fetch the object for its details.</p>
 ${sample(`curl "${site.baseUrl}/events?since=now&wait=20" \\\n  -H "Authorization: Bearer $API_KEY"`, 'Wait for the next event')}

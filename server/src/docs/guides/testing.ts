@@ -8,8 +8,8 @@ export const testing: Page = {
   path: '/docs/guides/testing',
   title: 'Test your integration',
   lead: 'Test keys act in a separate test world, in which you also play every other party.',
-  under: '/docs/guides',
-  words: ['sandbox', 'test mode', 'test key', 'ci'],
+  section: '/docs/guides',
+  searchTerms: ['sandbox', 'test mode', 'test key', 'ci'],
   body: (site) => html`
 <p>Only your company's test keys can see what a test key creates. It has no legal effect, costs no money and sends no e-mail to anybody. Shapes, states, lists, errors and events are the same as in live mode, so a program that passes here runs live with <a href="#to-live">another key and a few settings</a>.</p>
 <h2 id="play">Test helpers</h2>

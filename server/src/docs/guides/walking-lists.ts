@@ -22,7 +22,7 @@ export const walkingLists: Page = {
   path: '/docs/guides/walking-lists',
   title: 'Pagination',
   lead: 'Read a list completely, without duplicates.',
-  under: '/docs/guides',
+  section: '/docs/guides',
   body: (site) => html`
 ${sample(`curl "${site.baseUrl}/opportunities?status=offered&limit=20" \\\n  -H "Authorization: Bearer $API_KEY"`, 'First page')}
 ${sample(`{ "data": [ … ], "meta": { "nextCursor": "…" } }`, 'Response')}

@@ -9,8 +9,8 @@ export const webhooksGuide: Page = {
   path: '/docs/guides/webhooks',
   title: 'Webhooks',
   lead: 'Receive signed events at your own URL, at least once each.',
-  under: '/docs/guides',
-  words: ['signature', 'whsec', 'standard webhooks', 'delivery', 'retry'],
+  section: '/docs/guides',
+  searchTerms: ['signature', 'whsec', 'standard webhooks', 'delivery', 'retry'],
   body: (site) => html`
 <h2 id="create">1. Create an endpoint</h2>
 ${callOf(site, 'createWebhookEndpoint', 'Create')}

@@ -8,7 +8,7 @@ export const changelogPage: Page = {
   path: '/docs/changelog',
   title: 'Changelog',
   lead: 'What changed, what can change without a new major version, and how deprecations are announced.',
-  under: '/docs/changelog',
+  section: '/docs/changelog',
   contents: () => [
     { href: `#${openapiVersion}`, label: openapiVersion, level: 2 },
     { href: '#additions', label: 'Additions', level: 2 },

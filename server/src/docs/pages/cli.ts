@@ -24,8 +24,8 @@ export const cliPage: Page = {
   path: '/docs/tools/cli',
   title: 'Command line',
   lead: 'Use GPU capacity, requests, introductions and rentals on the command line with parley.',
-  under: '/docs/tools',
-  words: ['cli', 'terminal', 'shell', 'listen', 'stripe'],
+  section: '/docs/tools',
+  searchTerms: ['cli', 'terminal', 'shell', 'listen', 'stripe'],
   contents: () => [
     { href: '#install', label: 'Install', level: 2 },
     { href: '#webhooks', label: 'Receive webhooks locally', level: 2 },
@@ -64,11 +64,11 @@ function commandPart(command: CommandText): Markup {
   const heading =
     depthOf(command) === 2 ? html`<h2 id="${anchorOf(command)}">${title}</h2>` : html`<h3 id="${anchorOf(command)}">${title}</h3>`
   // The commands of a group show its examples.
-  const shown = isGroup(command) ? [] : examples
+  const shownExamples = isGroup(command) ? [] : examples
   return html`${heading}
 <p>${prose(summary.endsWith('.') ? summary : `${summary}.`)}</p>
 ${options.length > 0 && optionTable(path, options)}
-${shown.length > 0 && sample(shown.map(([typed, does]) => `${typed}\n    # ${does}`).join('\n'), `Examples of ${path}`)}`
+${shownExamples.length > 0 && sample(shownExamples.map(([line, explanation]) => `${line}\n    # ${explanation}`).join('\n'), `Examples of ${path}`)}`
 }
 
 const optionTable = (path: string, options: CommandText['options']): Markup =>

@@ -9,7 +9,7 @@ import { type Entry, operationLink, type Page, type Site, sample, table } from '
 /** Some types have the same name as a code. The code gets the plain anchor. */
 const typeAnchor = (type: FaultType) => `type-${type}`
 
-const typeWords: Readonly<Record<FaultType, { readonly meaning: string; readonly retry: string }>> = {
+const typeTexts: Readonly<Record<FaultType, { readonly meaning: string; readonly retry: string }>> = {
   invalid_request_error: {
     meaning: 'The call is not possible as sent.',
     retry: 'Only after you change something.',
@@ -31,7 +31,7 @@ export const errorsPage: Page = {
   path: '/docs/errors',
   title: 'Errors',
   lead: 'Every error code, its cause and what to do.',
-  under: '/docs/errors',
+  section: '/docs/errors',
   contents: () =>
     faultTypes.flatMap((type): Entry[] => [
       { href: `#${typeAnchor(type)}`, label: type, level: 1 },
@@ -46,7 +46,7 @@ ${table(
   faultTypes.map((type) => [
     html`<a href="#${typeAnchor(type)}"><code>${type}</code></a>`,
     html`<span class="number">${statusesUnder(type)}</span>`,
-    prose(typeWords[type].retry),
+    prose(typeTexts[type].retry),
   ]),
 )}
 <p>A 404 never reveals whether an object does not exist or belongs to another company: both responses contain the same bytes. An unknown path, and a method that a path does not support, also return 404.</p>
@@ -55,7 +55,7 @@ ${faultTypes.map((type) => section(site, type))}`,
 
 const section = (site: Site, type: FaultType) => html`
 <h2 id="${typeAnchor(type)}"><code>${type}</code></h2>
-<p>${typeWords[type].meaning} Retry: ${prose(typeWords[type].retry.replace(/^./, (letter) => letter.toLowerCase()))}</p>
+<p>${typeTexts[type].meaning} Retry: ${prose(typeTexts[type].retry.replace(/^./, (letter) => letter.toLowerCase()))}</p>
 ${codesOf(type).map((code) => describe(site, code))}`
 
 function describe(site: Site, code: FaultCode): Markup {
@@ -63,28 +63,28 @@ function describe(site: Site, code: FaultCode): Markup {
   return html`
 <section class="fault" id="${code}">
 <h3><code>${code}</code> <span class="badge status">${statusesOf(code).join(', ')}</span>${entry.dashboardOnly && html` <span class="badge">dashboard only</span>`}</h3>
-<p>${prose(entry.happened)}</p>
+<p>${prose(entry.message)}</p>
 <p><strong>What to do.</strong> ${prose(entry.remedy)}</p>
-${carried(entry)}
-${answeredBy(site, code)}
+${detailFields(entry)}
+${returnedBy(site, code)}
 </section>`
 }
 
-function carried({ carries = [], sometimes = [] }: FaultEntry): Content {
-  const names = [...carries, ...sometimes]
+function detailFields({ requiredDetails = [], optionalDetails = [] }: FaultEntry): Content {
+  const names = [...requiredDetails, ...optionalDetails]
   if (names.length === 0) return null
   return html`<dl class="fields">${names.map((name) => field(name, faultDetails[name]))}</dl>`
 }
 
 /** Shown only for codes that few endpoints return: nearly every endpoint returns the general codes. */
-const fewEndpoints = 4
+const maxListedEndpoints = 4
 
-function answeredBy(site: Site, code: FaultCode): Content {
+function returnedBy(site: Site, code: FaultCode): Content {
   const names = Object.keys(site.cards).filter((name) => {
     const card = site.cards[name]
     return card && faultsByStatus(card).some(([, codes]) => codes.includes(code))
   })
-  if (names.length === 0 || names.length > fewEndpoints) return null
+  if (names.length === 0 || names.length > maxListedEndpoints) return null
   return html`<p class="soft">Returned by ${joined(
     names.map((name) => operationLink(site, name)),
     ', ',

@@ -10,8 +10,8 @@ export const mcpPage: Page = {
   path: '/docs/tools/mcp',
   title: 'MCP server for agents',
   lead: 'Task-oriented tools for agents, over streamable HTTP at /mcp or over stdio. They use the keys, scopes and limits of the API.',
-  under: '/docs/tools',
-  words: ['model context protocol', 'agent', 'llm', 'claude'],
+  section: '/docs/tools',
+  searchTerms: ['model context protocol', 'agent', 'llm', 'claude'],
   contents: () => [
     { href: '#connect', label: 'Connect', level: 2 },
     { href: '#two-steps', label: 'Confirmation', level: 2 },

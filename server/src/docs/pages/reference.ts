@@ -12,7 +12,7 @@ export const referencePage: Page = {
   path: '/docs/reference',
   title: 'Reference',
   lead: 'Every endpoint with its purpose, parameters, response and an example call.',
-  under: '/docs/reference',
+  section: '/docs/reference',
   contents: (site) => [
     ...site.document.tags.map(({ name }) => ({ href: `#${headingAnchor(name)}` as const, label: name, level: 2 as const })),
     { href: '#objects', label: 'Objects', level: 2 },

@@ -71,8 +71,8 @@ export const sdkPage: Page = {
   path: '/docs/tools/sdk',
   title: 'TypeScript SDK',
   lead: 'A typed client for TypeScript and JavaScript, with retries, automatic pagination and an event feed that survives restarts.',
-  under: '/docs/tools',
-  words: ['npm', 'javascript', 'node', 'client library'],
+  section: '/docs/tools',
+  searchTerms: ['npm', 'javascript', 'node', 'client library'],
   contents: () => parts.map(([id, label]) => ({ href: `#${id}`, label, level: 2 })),
   body: ({ baseUrl }) => html`
 <h2 id="install">Install</h2>
@@ -140,6 +140,6 @@ function methodsOf(heading: string): Markup {
 function callOf(card: Card): string {
   const { resource, method } = sdkNameOf(card)
   const ids = [...card.path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id)
-  const given = [...ids, ...(card.body ? ['body'] : []), ...(card.query ? ['query'] : [])]
-  return `parley.${[...resource, method].join('.')}(${given.join(', ')})`
+  const args = [...ids, ...(card.body ? ['body'] : []), ...(card.query ? ['query'] : [])]
+  return `parley.${[...resource, method].join('.')}(${args.join(', ')})`
 }

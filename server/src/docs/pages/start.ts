@@ -1,9 +1,9 @@
 /** The start page: what the service is, the first call, and the conventions of the whole API. */
 import { rightHolders, scopeGrants, scopes } from '@parley/contract/access'
 import { headingDescriptions } from '@parley/contract/openapi'
+import { requestLifecycle, visibilityDiagram } from '../diagrams.ts'
 import { html, joined, type Markup } from '../html.ts'
 import { headingAnchor } from '../paths.ts'
-import { lifeOfARequest, whoSeesWhat } from '../pictures.ts'
 import { faultLink, operationLink, type Page, type Site, sample, table } from '../site.ts'
 
 const parts = [
@@ -22,7 +22,7 @@ export const startPage: Page = {
   path: '/docs',
   title: 'Partner API',
   lead: 'The API of an introduction marketplace for GPU capacity: an overview, the first call, and the conventions of all endpoints.',
-  under: '/docs',
+  section: '/docs',
   contents: () => parts.map(([id, label]) => ({ href: `#${id}`, label, level: 2 })),
   body: (site) => html`${parts.map(([id, title, body]) => html`<h2 id="${id}">${title}</h2>${body(site)}`)}`,
 }
@@ -30,9 +30,9 @@ export const startPage: Page = {
 function whatItIs(site: Site): Markup {
   return html`
 <p>Buyers file demand as <strong>requests</strong>. The operator matches sellers against a request. Sellers read an anonymised copy of the request as an <strong>opportunity</strong>. When a seller accepts, both parties are revealed to each other and read the same <strong>introduction</strong>. Either party can then declare that it is ready.</p>
-${lifeOfARequest()}
+${requestLifecycle()}
 <p>Until the reveal, an opportunity contains the demand and nothing about the buyer: no name, no country, no ID. No ID on one side can be derived from an ID on the other.</p>
-${whoSeesWhat()}
+${visibilityDiagram()}
 <p>People take steps with legal effect in the <a href="${site.dashboardUrl}">dashboard</a>, behind a second factor that a key cannot present: accepting an opportunity, claiming an existing relationship, reporting a deal, signing an agreement. These steps have no endpoint in the API. The API returns their results.</p>
 <p>The API covers:</p>
 <ul>${site.document.tags.map(({ name }) => html`<li><a href="/docs/reference#${headingAnchor(name)}">${name}</a>: ${headingDescriptions[name as keyof typeof headingDescriptions]}</li>`)}</ul>`

@@ -6,8 +6,8 @@ export const statusPage: Page = {
   path: '/docs/status',
   title: 'Service status',
   lead: 'Check whether the API is available, and see which errors it returns when it is not.',
-  under: '/docs/changelog',
-  words: ['uptime', 'incident', 'outage', 'health'],
+  section: '/docs/changelog',
+  searchTerms: ['uptime', 'incident', 'outage', 'health'],
   body: (site) => html`
 <p class="status" data-probe="${new URL(site.baseUrl).pathname}/openapi.json" role="status">The service itself serves this page, so if you can read it, the service is running. If the page does not load, you cannot reach the service. Try again in a minute, also from another network. Then contact the operator.</p>
 <h2 id="ask">Check it yourself</h2>

@@ -5,7 +5,7 @@ import { type Content, html, prose } from '../html.ts'
 import { objectPath } from '../paths.ts'
 import { code, operationLink, type Page, type Site } from '../site.ts'
 import { isOfOneCall } from './endpoints.ts'
-import { successSchema } from './replies.ts'
+import { successSchema } from './responses.ts'
 
 export const objectNames = ({ components }: OpenapiDocument): string[] =>
   Object.keys(components.schemas).filter((name) => !isOfOneCall(name))
@@ -16,9 +16,9 @@ const objectPage = ({ components }: OpenapiDocument, name: string): Page => ({
   path: objectPath(name),
   title: name,
   lead: components.schemas[name]?.description ?? `The fields of ${name}, with an example.`,
-  under: '/docs/reference',
+  section: '/docs/reference',
   wide: true,
-  words: ['object', 'shape'],
+  searchTerms: ['object', 'shape'],
   body: (site) => {
     const schema = site.document.components.schemas[name] ?? {}
     return html`
@@ -26,7 +26,7 @@ const objectPage = ({ components }: OpenapiDocument, name: string): Page => ({
 <h2 id="fields">Fields</h2>
 ${schema.description !== undefined && html`<p>${prose(schema.description)}</p>`}
 ${fields(schema, false)}
-${answeredBy(site, name)}
+${returnedBy(site, name)}
 </div>
 <div class="beside">
 <h2 id="example">Example</h2>
@@ -36,12 +36,12 @@ ${code('json', JSON.stringify(schema.examples?.[0] ?? {}, null, 2), 'JSON')}
 })
 
 /** The calls that return the object, or a page of such objects. */
-function answeredBy(site: Site, name: string): Content {
-  const answers = Object.entries(site.cards).flatMap(([operationName, card]) => {
+function returnedBy(site: Site, name: string): Content {
+  const operationNames = Object.entries(site.cards).flatMap(([operationName, card]) => {
     const operation = site.document.paths[card.path]?.[card.method.toLowerCase()]
-    const answered = operation && successSchema(operation)?.$ref
-    return ['', 'Page', 'Collection'].some((form) => answered?.endsWith(`/${name}${form}`)) ? [operationName] : []
+    const schemaRef = operation && successSchema(operation)?.$ref
+    return ['', 'Page', 'Collection'].some((form) => schemaRef?.endsWith(`/${name}${form}`)) ? [operationName] : []
   })
-  if (answers.length === 0) return null
-  return html`<h2 id="answered-by">Returned by</h2><ul>${answers.map((one) => html`<li>${operationLink(site, one)}</li>`)}</ul>`
+  if (operationNames.length === 0) return null
+  return html`<h2 id="answered-by">Returned by</h2><ul>${operationNames.map((one) => html`<li>${operationLink(site, one)}</li>`)}</ul>`
 }

@@ -9,7 +9,7 @@ const buckets: Readonly<Record<Card['bucket'], string>> = {
   rental_write: "the general limits and the key's rental write limit",
   test_helper: "the general limits and the key's test helper limit",
 }
-const idempotencyWords: Readonly<Record<Idempotency, Content>> = {
+const idempotencyTexts: Readonly<Record<Idempotency, Content>> = {
   required: html`required; <a href="/docs/guides/idempotency-and-retries">replayed for 24 hours</a>`,
   optional: html`optional; <a href="/docs/guides/idempotency-and-retries">replayed for 24 hours</a>`,
   echo: 'optional; validated and echoed, but not stored',
@@ -23,7 +23,7 @@ export function termsOf(card: Card): [string, Content][] {
     ['Scope', key && (card.scope ? html`<code>${card.scope}</code>` : 'none needed')],
     ['Right', card.right && [html`<code>${card.right}</code>`, ': ', rightHolders[card.right].join(', ')]],
     ['Counts against', key ? buckets[card.bucket] : 'the IP address limit'],
-    ['Idempotency-Key', idempotencyWords[card.idempotency]],
+    ['Idempotency-Key', idempotencyTexts[card.idempotency]],
   ]
   return terms.filter(([, meaning]) => meaning)
 }

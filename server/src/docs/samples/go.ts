@@ -1,16 +1,16 @@
 /** A call with Go's standard library. */
 import type { SampleCall } from './sample-call.ts'
 
-export function go({ method, url, bearsKey, bearsIdempotencyKey, body }: SampleCall): string {
-  const packages = [bearsIdempotencyKey && 'crypto/rand', 'fmt', 'io', 'log', 'net/http', bearsKey && 'os', body !== undefined && 'strings']
+export function go({ method, url, sendsKey, sendsIdempotencyKey, body }: SampleCall): string {
+  const packages = [sendsIdempotencyKey && 'crypto/rand', 'fmt', 'io', 'log', 'net/http', sendsKey && 'os', body !== undefined && 'strings']
   const headers = [
-    bearsKey && ['Authorization', '"Bearer "+os.Getenv("API_KEY")'],
-    bearsIdempotencyKey && ['Idempotency-Key', 'fmt.Sprintf("%x", key)'],
+    sendsKey && ['Authorization', '"Bearer "+os.Getenv("API_KEY")'],
+    sendsIdempotencyKey && ['Idempotency-Key', 'fmt.Sprintf("%x", key)'],
     body !== undefined && ['Content-Type', '"application/json"'],
   ].filter((line) => line !== false)
   const read = body === undefined ? 'nil' : 'body'
   // Works with every Go version. Newer ones have a function for it.
-  const key = bearsIdempotencyKey ? '\tkey := make([]byte, 16)\n\tif _, err := rand.Read(key); err != nil {\n\t\tlog.Fatal(err)\n\t}\n' : ''
+  const key = sendsIdempotencyKey ? '\tkey := make([]byte, 16)\n\tif _, err := rand.Read(key); err != nil {\n\t\tlog.Fatal(err)\n\t}\n' : ''
   return `package main
 
 import (

@@ -7,8 +7,8 @@ export interface SampleCall {
   readonly method: Card['method']
   /** The full URL, with the IDs and parameters from the OpenAPI document. */
   readonly url: string
-  readonly bearsKey: boolean
-  readonly bearsIdempotencyKey: boolean
+  readonly sendsKey: boolean
+  readonly sendsIdempotencyKey: boolean
   readonly body?: unknown
   /** Null if the SDK has no method for the call. */
   readonly sdk: (SdkName & { readonly arguments: readonly string[]; readonly query: Readonly<Record<string, unknown>> }) | null
@@ -46,8 +46,8 @@ export function sampleCall(baseUrl: string, name: string, card: Card, operation:
   return {
     method: card.method,
     url: baseUrl + path + (search.size > 0 ? `?${decodeURIComponent(search.toString())}` : ''),
-    bearsKey: card.credential === 'key',
-    bearsIdempotencyKey: storesReplies(card),
+    sendsKey: card.credential === 'key',
+    sendsIdempotencyKey: storesReplies(card),
     ...(body !== undefined && { body }),
     sdk: card.credential === 'key' ? { ...sdkNameOf(card), arguments: examplesIn(operation, card.path), query } : null,
     lists: card.lists !== undefined,

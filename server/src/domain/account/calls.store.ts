@@ -1,5 +1,5 @@
 /** The SQL of calls made with API keys. */
-import { keptCallsDays, keptCallsPerKey, type StatusClass } from '@parley/contract/dashboard/calls'
+import { callRetentionDays, maxStoredCallsPerKey, type StatusClass } from '@parley/contract/dashboard/calls'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
@@ -40,13 +40,13 @@ const trimSql = sql(
      select ctid from key_calls c where c.key_id = oldest.key_id and (c.at, c.id) <= (oldest.at, oldest.id) offset 0) old))`,
 )
 /** Deletes all but the newest calls of each of these keys. */
-export const trimCalls = (tx: Tx, keyIds: readonly string[], maxPerKey = keptCallsPerKey) => tx.enqueue(trimSql, [keyIds, maxPerKey])
+export const trimCalls = (tx: Tx, keyIds: readonly string[], maxPerKey = maxStoredCallsPerKey) => tx.enqueue(trimSql, [keyIds, maxPerKey])
 
 const dropOldSql = sql(
   'drop_old_key_calls',
   `delete from key_calls where ctid = any (array(select ctid from key_calls where at < app_now() - $1 * interval '1 day' limit 100000))`,
 )
-export const dropOldCalls = (tx: Tx) => tx.enqueue(dropOldSql, [keptCallsDays])
+export const dropOldCalls = (tx: Tx) => tx.enqueue(dropOldSql, [callRetentionDays])
 
 interface CallFilters {
   readonly key?: string

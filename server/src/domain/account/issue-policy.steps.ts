@@ -16,7 +16,7 @@ export const policyProblems = (body: Given, names: ReferenceNames): Problem[] =>
 const unknownNames = (field: string, kind: NamedKind, texts: readonly string[] = [], names: ReferenceNames): Problem[] =>
   texts.flatMap((text) =>
     names.find(kind, text) === undefined
-      ? [{ field, reason: `hold "${text}", which nothing is called${names.question([kind], text)}` }]
+      ? [{ field, reason: `hold "${text}", which nothing is called${names.didYouMean([kind], text)}` }]
       : [],
   )
 

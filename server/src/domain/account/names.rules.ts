@@ -1,5 +1,5 @@
 /** Names that pretend to be the service. */
-import { foldName, withPlainSpaces } from '@parley/contract/folding'
+import { foldName, replaceInvisible } from '@parley/contract/folding'
 
 /** Where one word of a name ends and the next begins: `Support-Team`, `SupportTeam`. */
 const wordSeparators = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u
@@ -10,7 +10,7 @@ const wordSeparators = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u
  */
 export function beginsWithService(name: string, serviceName: string): boolean {
   const service = foldName(serviceName)
-  const words = withPlainSpaces(name)
+  const words = replaceInvisible(name)
     .split(wordSeparators)
     .filter((word) => word !== '')
   return words.some((_, last) => foldName(words.slice(0, last + 1).join('')) === service)

@@ -1,7 +1,7 @@
 /** Whether a company has an object in the other mode than the requested one. */
 import type { Mode } from '@parley/contract/access'
 import type { IdKind } from '@parley/contract/fields'
-import type { SoughtThing } from '@parley/contract/id-kinds'
+import type { LookupTarget } from '@parley/contract/id-kinds'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Found {
@@ -30,7 +30,7 @@ const nodeOnGrid = inOtherMode('node_on_grid', 'listings', 'company_id = $2 and 
 
 const isSearched = (kind: IdKind): kind is keyof typeof statements => kind in statements
 
-export async function isInOtherMode(read: Reader, { id, kind, onGrid }: SoughtThing, companyId: number, mode: Mode): Promise<boolean> {
+export async function isInOtherMode(read: Reader, { id, kind, onGrid }: LookupTarget, companyId: number, mode: Mode): Promise<boolean> {
   if (!isSearched(kind)) return false
   const row = await read.first(onGrid ? nodeOnGrid : statements[kind], [id, companyId, mode])
   return row?.found ?? false

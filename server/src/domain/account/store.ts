@@ -1,5 +1,5 @@
 /** The SQL of rights, sessions and people. Only hashes of tokens and passwords are stored. */
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { SignedIn } from '../../core/principal.ts'
 import type { Tx } from '../../db/client.ts'
 import { dropOld } from '../../db/drop-old.ts'
@@ -68,7 +68,7 @@ const proveSql = sql<{ freshUntil: string }>(
    returning wire_time(factor_proven_at + interval '5 minutes') as "freshUntil"`,
 )
 /** Marks the session's factor as verified, and moves the session to a new token. */
-export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, means: FactorMeans) =>
+export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, means: FactorMethod) =>
   tx.first(proveSql, [tokenHash, newTokenHash, means])
 
 // People

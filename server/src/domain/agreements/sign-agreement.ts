@@ -1,4 +1,4 @@
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
@@ -6,7 +6,7 @@ import { record } from '../audit/store.ts'
 import { findAgreement, insertSignature } from './store.ts'
 
 /** The signatory verified a second factor for this step: it is part of the record. */
-type Signatory = ActorWith<'legal.sign'> & { readonly factor: FactorMeans }
+type Signatory = ActorWith<'legal.sign'> & { readonly factor: FactorMethod }
 
 /** Signs the version in force for the company; a signed agreement is returned unchanged. */
 export async function signAgreement(tx: Tx, actor: Signatory, id: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { identifies } from '@parley/contract/anonymity'
+import { identifyingReason } from '@parley/contract/anonymity'
 import type { Driver, OfferBody } from '@parley/contract/dashboard/catalog'
-import { judgeOffer } from '@parley/contract/listing-rules'
+import { checkOfferTexts } from '@parley/contract/listing-rules'
 import type { Problem } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import { Fault, refuseProblems } from '../../core/fault.ts'
@@ -42,7 +42,7 @@ async function problemsOf(tx: Tx, companyId: number, offer: OfferInput, known: R
   if (!model) problems.push({ field: 'gpuModel', reason: 'is not a model of the catalog' })
   if (!region) problems.push({ field: 'region', reason: 'is not a region of the catalog' })
   if (Math.max(...offer.gpuCounts) > offer.capacityGpus) problems.push({ field: 'gpuCounts', reason: 'must fit into capacityGpus' })
-  const text = judgeOffer(offer, { author: await findAuthor(tx, companyId), known })
-  if (text.refusals.length > 0) problems.push({ field: 'interconnect', reason: identifies })
+  const text = checkOfferTexts(offer, { author: await findAuthor(tx, companyId), known })
+  if (text.refusals.length > 0) problems.push({ field: 'interconnect', reason: identifyingReason })
   return problems
 }

@@ -1,6 +1,6 @@
-import { identifies } from '@parley/contract/anonymity'
+import { identifyingReason } from '@parley/contract/anonymity'
 import type { OfferTerms } from '@parley/contract/dashboard/catalog'
-import { judgeOffer } from '@parley/contract/listing-rules'
+import { checkOfferTexts } from '@parley/contract/listing-rules'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault, invalid, notFound } from '../../core/fault.ts'
@@ -20,8 +20,8 @@ export async function editOffer(
   terms: OfferTerms,
   known: ReferenceWords,
 ): Promise<string> {
-  const text = judgeOffer(terms, { author: await findAuthor(tx, seller.companyId), known })
-  if (text.refusals.length > 0) throw invalid('interconnect', identifies)
+  const text = checkOfferTexts(terms, { author: await findAuthor(tx, seller.companyId), known })
+  if (text.refusals.length > 0) throw invalid('interconnect', identifyingReason)
   const edited = await editTerms(tx, id, seller.companyId, terms)
   if (edited) {
     record(tx, seller, 'offer.edited', id, terms)

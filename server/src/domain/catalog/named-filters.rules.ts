@@ -1,7 +1,7 @@
 /** The filters of a search that name hardware and places: codes, names and aliases are equivalent. */
 import type { OfferQuery } from '@parley/contract/catalog'
+import { allowedBy, codesOfNames, filterNotices, onlyOne } from '@parley/contract/multi-name-filters'
 import { type NamedKind, namedKinds, type ReferenceNames } from '@parley/contract/reference-names'
-import { allowedBy, codesOfSeveral, filterNotices, onlyOne } from '@parley/contract/several-names'
 
 const filters = { model: 'gpu_model', family: 'gpu_family', region: 'region', geo: 'geo' } as const satisfies Record<
   NamedKind,
@@ -39,8 +39,8 @@ function resolveSeveral(query: OfferQuery, codes: { readonly [Name in NamedFilte
   const { gpu_models, regions, gpu_model: _, gpu_family: __, region: ___, ...rest } = query
   const { gpu_model, gpu_family, region } = codes
   const family = gpu_family && names.all('model').flatMap(({ code, within }) => (within === gpu_family ? [code] : []))
-  const models = allowedBy(gpu_models && codesOfSeveral('model', gpu_models, names).codes, gpu_model && [gpu_model], family || undefined)
-  const places = allowedBy(regions && codesOfSeveral('region', regions, names).codes, region && [region])
+  const models = allowedBy(gpu_models && codesOfNames('model', gpu_models, names).codes, gpu_model && [gpu_model], family || undefined)
+  const places = allowedBy(regions && codesOfNames('region', regions, names).codes, region && [region])
   const base = { ...rest, ...(codes.geo && { geo: codes.geo }) }
   const [model, place] = [onlyOne(models), onlyOne(places)]
   if (model === undefined || place === undefined) return { ...base, gpu_models: models, regions: places }

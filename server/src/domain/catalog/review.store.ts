@@ -2,7 +2,7 @@
 import type { Offer } from '@parley/contract/catalog'
 import { type Driver, type ManagedOffer, type OfferStatus, type OperatorOffer, offerStates } from '@parley/contract/dashboard/catalog'
 import { camelCased } from '@parley/contract/fields'
-import { judgeOffer } from '@parley/contract/listing-rules'
+import { checkOfferTexts } from '@parley/contract/listing-rules'
 import { type Move, sourcesOf } from '@parley/contract/moves'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type Type from 'typebox'
@@ -58,7 +58,7 @@ export async function readOfferReview(read: Reader, id: string, known: Reference
 
 function documentIn({ managed, listing, company_name, member_names }: ReviewRow, known: ReferenceWords): OfferReview {
   const offer = JSON.parse(managed) as Type.Static<typeof ManagedOffer>
-  const { refusals, flags, marks } = judgeOffer(offer, { author: { companyName: company_name, memberNames: member_names }, known })
+  const { refusals, flags, marks } = checkOfferTexts(offer, { author: { companyName: company_name, memberNames: member_names }, known })
   return {
     ...offer,
     companyName: company_name,

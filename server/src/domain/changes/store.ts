@@ -14,7 +14,7 @@ const general = {
   actor: `'person ' || a.person_id`,
 } as const satisfies Partial<Record<Audience, string>>
 
-const topicRows = auditActionEntries.flatMap(([action, { thing, topics }]) =>
+const topicRows = auditActionEntries.flatMap(([action, { objectType: thing, topics }]) =>
   Object.entries(topics).flatMap(([audience, names]) =>
     names.map((topic) => `('${action}', ${thing === null ? 'null' : `'${thing}'`}, '${audience}', '${topic}')`),
   ),

@@ -1,5 +1,5 @@
 /** Verifies a second factor, in a session or for a mailed link: a code or a passkey's response, which is used up. */
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
 import { Fault } from '../../core/fault.ts'
 import type { Sealer } from '../../core/sealer.ts'
@@ -39,7 +39,7 @@ export async function consumeCode(
   code: string,
   sealer: Sealer,
   outbox: Outbox,
-): Promise<FactorMeans | Fault> {
+): Promise<FactorMethod | Fault> {
   const factor = await lockFactor(tx, personId)
   if (factor?.locked) return new Fault('second_factor_locked')
   const consumed = isRecoveryCode(code) ? await consumeRecoveryCode(tx, personId, recoveryCodeHash(code)) : undefined
@@ -72,7 +72,12 @@ export async function startPasskeyProof(tx: Tx, personId: number, party: Relying
 }
 
 /** Verifies a passkey's response to a challenge and uses the challenge up. A refusal is returned, not thrown, so that it stays used. */
-export async function consumeAssertion(tx: Tx, personId: number, credential: Assertion, party: RelyingParty): Promise<FactorMeans | Fault> {
+export async function consumeAssertion(
+  tx: Tx,
+  personId: number,
+  credential: Assertion,
+  party: RelyingParty,
+): Promise<FactorMethod | Fault> {
   const passkey = await lockPasskey(tx, credential.id)
   if (passkey?.personId !== personId) return new Fault('second_factor_invalid')
   const signCount = await party.verifyAssertion(tx, passkey, 'prove', credential)

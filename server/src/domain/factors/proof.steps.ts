@@ -1,5 +1,5 @@
 /** The last step of every verification of the second factor, with any means. */
-import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
@@ -14,7 +14,7 @@ export interface Proof {
 }
 
 /** Marks the factor as verified in this session, which moves to a new token. */
-export async function proveSession(tx: Tx, actor: PersonActor, tokenHash: Buffer, means: FactorMeans): Promise<Proof> {
+export async function proveSession(tx: Tx, actor: PersonActor, tokenHash: Buffer, means: FactorMethod): Promise<Proof> {
   const token = newToken()
   const marked = await markProven(tx, tokenHash, sha256(token), means)
   if (!marked) throw new Fault('session_required')

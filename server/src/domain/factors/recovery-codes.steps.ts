@@ -1,6 +1,6 @@
 /** Recovery codes: 80 random bits each, in Crockford's alphabet, written in groups of four. */
 import { randomBytes } from 'node:crypto'
-import { recoveryCodesDrawn } from '@parley/contract/dashboard/factors'
+import { recoveryCodeCount } from '@parley/contract/dashboard/factors'
 import { sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { replaceRecoveryCodes } from './store.ts'
@@ -22,7 +22,7 @@ export const recoveryCodeHash = (code: string): Buffer => sha256(normalize(code)
 
 /** Creates new codes, replacing the previous ones; they are readable only this once. */
 export function renewRecoveryCodes(tx: Tx, personId: number): string[] {
-  const codes = Array.from({ length: recoveryCodesDrawn }, newRecoveryCode)
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   replaceRecoveryCodes(tx, personId, codes.map(recoveryCodeHash))
   return codes
 }

@@ -1,6 +1,6 @@
 /** A file's type by its content: its first bytes, its structure, its end. Its name and the header are only claims. */
-import { type FileType, fileEndings } from '@parley/contract/dashboard/files'
-import { holdsVisible } from '@parley/contract/folding'
+import { type FileType, fileExtensions } from '@parley/contract/dashboard/files'
+import { hasVisibleCharacter } from '@parley/contract/folding'
 
 /** The type that the bytes have from the first to the last, or null. Nothing may follow the end: it could be another file. */
 export function typeOf(bytes: Uint8Array): FileType | null {
@@ -16,8 +16,8 @@ export function typeOf(bytes: Uint8Array): FileType | null {
  */
 export function fileName(name: string, type: FileType): string | null {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-  if (!holdsVisible(last) || last === '.' || last === '..') return null
-  const endings: readonly string[] = fileEndings[type]
+  if (!hasVisibleCharacter(last) || last === '.' || last === '..') return null
+  const endings: readonly string[] = fileExtensions[type]
   return endings.some((ending) => last.toLowerCase().endsWith(ending)) ? last : `${last}${endings[0]}`
 }
 

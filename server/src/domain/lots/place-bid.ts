@@ -1,4 +1,4 @@
-import { leastBidCents, maxSealedBids, type PlacedBid } from '@parley/contract/dashboard/lots'
+import { maxSealedBids, minBidCents, type PlacedBid } from '@parley/contract/dashboard/lots'
 import type Type from 'typebox'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault, invalid, notFound } from '../../core/fault.ts'
@@ -26,7 +26,7 @@ export async function placeBid(
   if (!lot) throw notFound()
   if (!lot.takes_bids) throw new Fault('lot_closed')
   if (lot.format === 'sealed' && (await countBids(tx, lotId, actor.companyId)) >= maxSealedBids) throw new Fault('bid_limit_reached')
-  const minAmountCents = leastBidCents(lot.format, lot.reserve_cents, lot.current_bid_cents)
+  const minAmountCents = minBidCents(lot.format, lot.reserve_cents, lot.current_bid_cents)
   if (amountCents < minAmountCents) throw invalid('amountCents', `must be at least ${minAmountCents}`)
 
   const bidId = newId('bid')

@@ -1,5 +1,5 @@
 /** What is published of a market day, and which days are requested. */
-import { type MarketDay, maxMarketDays, usualMarketDays } from '@parley/contract/market'
+import { defaultMarketDays, type MarketDay, maxMarketDays } from '@parley/contract/market'
 import { bandOf, rounded } from '@parley/contract/supply-bands'
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ export function spanOf(
   today: string,
 ): Span | { readonly param: 'from' | 'to'; readonly reason: string } {
   const to = requested.to === undefined || requested.to > today ? today : requested.to
-  const defaultFrom = dayAfter(to, 1 - usualMarketDays)
+  const defaultFrom = dayAfter(to, 1 - defaultMarketDays)
   const from = requested.from ?? (defaultFrom < firstDay ? firstDay : defaultFrom)
   if (requested.from !== undefined && requested.from > to) {
     return { param: 'from', reason: requested.from > today ? 'must not be later than today' : 'must not be later than to' }

@@ -1,6 +1,6 @@
 /** The SQL of market prices by day. */
-import { keptMarketDays } from '@parley/contract/market'
-import { fewestSellers } from '@parley/contract/supply-bands'
+import { marketRetentionDays } from '@parley/contract/market'
+import { minSellers } from '@parley/contract/supply-bands'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import type { FoldedDay } from './rules.ts'
@@ -17,7 +17,7 @@ const dueSql = sql<{ day: string }>(
   'market_days_due',
   `with bounds as (select ${today} as today, coalesce((select max(day) from market_folds where day <= ${today}),
        (select (least((select min(created_at) from listings), (select min(created_at) from offers)) at time zone 'UTC')::date)) as since)
-   select d::date::text as day from bounds, generate_series(greatest(since, today - ${keptMarketDays - 1}), today, interval '1 day') d
+   select d::date::text as day from bounds, generate_series(greatest(since, today - ${marketRetentionDays - 1}), today, interval '1 day') d
      left join market_folds f on f.day = d::date
    where f.day is null or f.folded_at < least((d::date + 1)::timestamp at time zone 'UTC', app_now() - interval '1 hour') or f.folded_at > app_now()
    order by d limit 1`,
@@ -30,10 +30,13 @@ const foldSql = sql<{ folded: number }>(
   `with noted as (
      insert into market_folds (day, folded_at) values ($1::date, app_now()) on conflict (day) do update set folded_at = excluded.folded_at
    )
-   select fold_market_day($1::date, ${fewestSellers}) as folded`,
+   select fold_market_day($1::date, ${minSellers}) as folded`,
 )
-const dropDaysSql = sql('drop_old_market_days', `delete from market_days where day <= ${today} - ${keptMarketDays}`)
-const dropFoldsSql = sql('drop_old_market_folds', `delete from market_folds where day <= ${today} - ${keptMarketDays} or day > ${today}`)
+const dropDaysSql = sql('drop_old_market_days', `delete from market_days where day <= ${today} - ${marketRetentionDays}`)
+const dropFoldsSql = sql(
+  'drop_old_market_folds',
+  `delete from market_folds where day <= ${today} - ${marketRetentionDays} or day > ${today}`,
+)
 
 /** Folds a day, and deletes days that are too old. */
 export async function foldDay(tx: Tx, day: string): Promise<void> {

@@ -1,8 +1,14 @@
-import { type Named, ReferenceNames } from '@parley/contract/reference-names'
+import { type ReferenceItem, ReferenceNames } from '@parley/contract/reference-names'
 import { describe, expect, it } from 'vitest'
 import { type DemandToMatch, type ListingToMatch, rank, regionKeysOf } from './rules.ts'
 
-const place = (code: string, name: string, within: string, ...aliases: string[]): Named => ({ kind: 'region', code, name, within, aliases })
+const place = (code: string, name: string, within: string, ...aliases: string[]): ReferenceItem => ({
+  kind: 'region',
+  code,
+  name,
+  within,
+  aliases,
+})
 const names = new ReferenceNames([
   place('eu-north', 'EU North (Oslo, Stockholm)', 'eu', 'Norway'),
   place('eu-west', 'EU West (Dublin)', 'eu', 'Dublin'),

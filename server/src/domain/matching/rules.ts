@@ -5,7 +5,7 @@ import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard
 import { dayText } from '@parley/contract/days'
 import { nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import type { Currency } from '@parley/contract/requests'
-import { daysText, slackDays } from '@parley/contract/terms'
+import { daysText, toleranceDays } from '@parley/contract/terms'
 
 /** The places that a demand's region names, as keys of listings. */
 interface RegionKeys {
@@ -93,7 +93,7 @@ const nodes: AspectScorer = {
 /** The places of a region by any of its names, of a geography, or of another text that leads to regions, such as a country. */
 export function regionKeysOf(region: string, names: ReferenceNames): RegionKeys {
   const ownCodes = names.codesOf('region', region)
-  const matchedCodes = ownCodes ?? names.near(['region'], region).map(({ code }) => code)
+  const matchedCodes = ownCodes ?? names.suggestions(['region'], region).map(({ code }) => code)
   const regions = names.all('region')
   const geos = new Set(regions.flatMap(({ code, within }) => (matchedCodes.includes(code) && within && within !== 'other' ? [within] : [])))
   const nearbyEntries = [
@@ -136,8 +136,8 @@ function termProblem(
   { termDays }: DemandToMatch,
   { shortestDays, longestDays }: ListingToMatch,
 ): readonly ['shortest' | 'longest', number] | null {
-  if (shortestDays !== null && termDays < shortestDays - slackDays) return ['shortest', shortestDays]
-  if (longestDays !== null && termDays > longestDays + slackDays) return ['longest', longestDays]
+  if (shortestDays !== null && termDays < shortestDays - toleranceDays) return ['shortest', shortestDays]
+  if (longestDays !== null && termDays > longestDays + toleranceDays) return ['longest', longestDays]
   return null
 }
 

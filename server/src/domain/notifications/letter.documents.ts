@@ -42,12 +42,12 @@ export function notificationLetter(head: Letterhead, reader: LetterReader, kind:
 }
 
 const deadlineText = (kind: NotificationKind, at: string, { timeZone }: LetterReader): string => {
-  const { byDay }: NotificationKindCard = notificationKinds[kind]
+  const { dateOnly: byDay }: NotificationKindCard = notificationKinds[kind]
   return byDay ? dayText(at) : momentText(at, timeZone)
 }
 
 const untilText = (kind: NotificationKind): string => {
-  const { until = 'until' }: NotificationKindCard = notificationKinds[kind]
+  const { deadlineLabel: until = 'until' }: NotificationKindCard = notificationKinds[kind]
   return `${until.charAt(0).toUpperCase()}${until.slice(1)}`
 }
 

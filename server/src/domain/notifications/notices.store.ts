@@ -34,8 +34,8 @@ export interface Notice {
 const kinds = notificationKindEntries
   .filter(([, { parties }]) => !parties.includes('everybody'))
   .flatMap(([kind, card]) =>
-    card.steps.flatMap((step) =>
-      card.parties.map((party) => `('${step}', '${kind}', '${card.thing}', '${party}', ${rolesOf(card)}, ${quoted(card.except)})`),
+    card.triggers.flatMap((step) =>
+      card.parties.map((party) => `('${step}', '${kind}', '${card.objectType}', '${party}', ${rolesOf(card)}, ${quoted(card.except)})`),
     ),
   )
 
@@ -131,7 +131,7 @@ export const nextCompanies = (tx: Tx, after: number, limit: number) => tx.first(
 const broadcastNoticesSql = sql<Notice>(
   'notices_of_broadcast',
   `with heard as (
-     select '${broadcastKind}' as kind, '${broadcastCard.thing}' as thing, $1::text as object_id, '' as occasion, c.id as company_id,
+     select '${broadcastKind}' as kind, '${broadcastCard.objectType}' as thing, $1::text as object_id, '' as occasion, c.id as company_id,
        null::bigint as person_id, ${rolesOf(broadcastCard)} as roles
      from companies c where c.id > $2 and c.id <= $3)
    ${notices}`,
@@ -214,9 +214,9 @@ const clockStatements = Object.fromEntries(
            update notification_clocks k set upto = case when (select count(*) from due) < ${maxMoments} then c.until else (select max(at) from due) end
            from clock c where k.name = '${name}' and c.until <> c.upto),
          heard as materialized (
-           select '${kind}' as kind, '${card.thing}' as thing, d.id as object_id, wire_time(d.at) as occasion, p.company_id, p.person_id,
+           select '${kind}' as kind, '${card.objectType}' as thing, d.id as object_id, wire_time(d.at) as occasion, p.company_id, p.person_id,
              ${rolesOf(card)} as roles
-           from due d cross join lateral notified_parties('${card.thing}', d.id, null) p where p.party = '${card.parties[0]}')
+           from due d cross join lateral notified_parties('${card.objectType}', d.id, null) p where p.party = '${card.parties[0]}')
          ${notices}`,
       ),
     ]
@@ -240,7 +240,7 @@ const walletsSql = sql<Notice>(
    fresh as (
      insert into low_wallets (company_id) select company_id from low where told on conflict do nothing returning company_id, told_at),
    heard as materialized (
-     select 'wallet_low' as kind, '${walletCard.thing}' as thing, c.handle::text as object_id, wire_time(f.told_at) as occasion,
+     select 'wallet_low' as kind, '${walletCard.objectType}' as thing, c.handle::text as object_id, wire_time(f.told_at) as occasion,
        c.id as company_id, null::bigint as person_id, ${rolesOf(walletCard)} as roles
      from fresh f join companies c on c.id = f.company_id)
    ${notices}`,

@@ -97,7 +97,7 @@ interface ObjectFacts {
   readonly approval: { readonly id: string; readonly summary: string; readonly keyName: string; readonly expiresAt: string }
   readonly queue: Readonly<Record<never, never>>
 }
-export type FactsOf<K extends NotificationKind> = ObjectFacts[(typeof notificationKinds)[K]['thing']]
+export type FactsOf<K extends NotificationKind> = ObjectFacts[(typeof notificationKinds)[K]['objectType']]
 type Texts = { readonly [K in NotificationKind]: (facts: FactsOf<K>) => NotificationText }
 
 const money = (cents: number, currency = 'usd') => {

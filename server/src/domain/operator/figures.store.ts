@@ -2,7 +2,7 @@
 import { hoursPerMonth } from '@parley/contract/capacity'
 import { funnelDays, operatorFigureDays, operatorFigureWeeks } from '@parley/contract/dashboard/figures'
 import type { Currency } from '@parley/contract/requests'
-import { slackDays } from '@parley/contract/terms'
+import { toleranceDays } from '@parley/contract/terms'
 import { type Reader, sql } from '../../db/statement.ts'
 
 /** At most this many rows are examined for one response, newest first. */
@@ -50,7 +50,7 @@ const thisWeek = `date_trunc('week', app_now() at time zone 'UTC')`
 
 // The term of demand, as everywhere: the requested months, unless the end contradicts them.
 const byMonths = "r.starts_at + r.duration_months * interval '1 month'"
-const monthsOf = `case when r.ends_at is null or abs(extract(epoch from r.ends_at - (${byMonths}))) <= ${slackDays * 86_400} then r.duration_months
+const monthsOf = `case when r.ends_at is null or abs(extract(epoch from r.ends_at - (${byMonths}))) <= ${toleranceDays * 86_400} then r.duration_months
        else extract(epoch from r.ends_at - r.starts_at) / ${monthSeconds} end`
 const introducedIn = (currency: Currency, monthlyCents: string) =>
   `(select coalesce(round(sum(${monthlyCents} * ${monthsOf})), 0)::bigint

@@ -1,9 +1,9 @@
 /** The SQL of the grid's pages. An index has each sort, alone and with the model, the region or both; other filters compare a bounded number of rows. */
 import type { Mode } from '@parley/contract/access'
+import { allowedBy, codesOfNames } from '@parley/contract/multi-name-filters'
 import { namesIn } from '@parley/contract/named-filters'
 import type { NodeFilter, NodeSort } from '@parley/contract/radar'
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
-import { allowedBy, codesOfSeveral } from '@parley/contract/several-names'
 import { milliseconds } from '../../core/clock.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
@@ -113,6 +113,6 @@ export function listNodes(
 /** The keys of listings whose texts name any of these, or name a family or a geography itself. */
 function keysOf(kind: 'model' | 'region', text: string | undefined, names: ReferenceNames): readonly string[] | undefined {
   if (text === undefined) return undefined
-  const { codes } = codesOfSeveral(kind, text, names)
+  const { codes } = codesOfNames(kind, text, names)
   return [...codes, ...namesIn(text)].map(kind === 'model' ? modelKey : nameKey)
 }

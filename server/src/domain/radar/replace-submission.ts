@@ -1,4 +1,4 @@
-import { judgeListing } from '@parley/contract/listing-rules'
+import { checkListingTexts } from '@parley/contract/listing-rules'
 import type { SubmissionBody } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { ActorWith } from '../../core/actor.ts'
@@ -17,7 +17,7 @@ export async function replaceSubmission(
   body: SubmissionBody,
   known: ReferenceWords,
 ): Promise<string> {
-  const review = judgeListing(body, { author: await findAuthor(tx, actor.companyId), known })
+  const review = checkListingTexts(body, { author: await findAuthor(tx, actor.companyId), known })
   const replaced = await replaceContent(tx, id, actor, body, review)
   if (!replaced) throw notFound()
   await endDependents(tx, id, actor.mode)

@@ -4,7 +4,7 @@ import type { Mode } from '@parley/contract/access'
 import type { TextReview } from '@parley/contract/anonymity'
 import type { OperatorSubmission } from '@parley/contract/dashboard/radar'
 import { camelCased } from '@parley/contract/fields'
-import { contradictions, judgeListing, type ReferenceModel } from '@parley/contract/listing-rules'
+import { checkListingTexts, contradictions, type ReferenceModel } from '@parley/contract/listing-rules'
 import { sourcesOf } from '@parley/contract/moves'
 import { type Submission, type SubmissionStatus, submissionStates } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'
@@ -85,7 +85,7 @@ export async function readReview(read: Reader, id: string, known: ReferenceWords
 
 /** The text checked against current data: the members, the reference data. */
 export function reviewText({ wire, company_name, member_names }: ReviewRow, known: ReferenceWords): TextReview {
-  return judgeListing(contentIn(wire), { author: { companyName: company_name, memberNames: member_names }, known })
+  return checkListingTexts(contentIn(wire), { author: { companyName: company_name, memberNames: member_names }, known })
 }
 
 /** A page for reviewers. Other requests are served between two texts that are checked again. */

@@ -1,5 +1,5 @@
 /** The SQL of reference data. Each collection is one document, written whole by the database. */
-import { type Named, ReferenceNames } from '@parley/contract/reference-names'
+import { type ReferenceItem, ReferenceNames } from '@parley/contract/reference-names'
 import { type ReferenceWords, referenceWords } from '@parley/contract/reference-words'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -56,7 +56,7 @@ const namesSql = sql<{ names: string[] }>(
 /** The words of every code and name, which demand may use. */
 export const readReferenceWords = async (read: Reader): Promise<ReferenceWords> => referenceWords((await read.first(namesSql))?.names ?? [])
 
-const namedItemsSql = sql<{ things: Named[] }>(
+const namedItemsSql = sql<{ things: ReferenceItem[] }>(
   'reference_things',
   `select json_agg(t) as things from (
      select 'model' as kind, gpu_model as code, gpu_name as name, aliases, gpu_family as within from gpu_models

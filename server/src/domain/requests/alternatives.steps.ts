@@ -40,8 +40,8 @@ export function namedAlternatives(demand: RequestBody, names: ReferenceNames): N
 
 /** The corrections of unknown names that notices propose; both together, because one alone would find nothing. */
 function nearestNames({ gpuModel, region }: RequestBody, names: ReferenceNames): NamedAlternative['change'] | undefined {
-  const model = names.codesOf('model', gpuModel) ? undefined : names.nearest(['model', 'family'], gpuModel)
-  const place = names.codesOf('region', region) ? undefined : names.nearest(['region', 'geo'], region)
+  const model = names.codesOf('model', gpuModel) ? undefined : names.closestName(['model', 'family'], gpuModel)
+  const place = names.codesOf('region', region) ? undefined : names.closestName(['region', 'geo'], region)
   if (model === undefined && place === undefined) return undefined
   return { ...(model !== undefined && { gpuModel: model }), ...(place !== undefined && { region: place }) }
 }

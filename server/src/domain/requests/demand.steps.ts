@@ -1,4 +1,4 @@
-import { identifies } from '@parley/contract/anonymity'
+import { identifyingReason } from '@parley/contract/anonymity'
 import { type DemandContext, demandProblems } from '@parley/contract/demand'
 import type { Problem } from '@parley/contract/problems'
 import { noReferenceWords, type ReferenceWords } from '@parley/contract/reference-words'
@@ -30,7 +30,9 @@ export async function problemsIn(
   readWords: ReadReferenceWords,
 ): Promise<readonly Problem[]> {
   const problems = demandProblems(body, { ...context, known: noReferenceWords })
-  return problems.some(({ reason }) => reason === identifies) ? demandProblems(body, { ...context, known: await readWords() }) : problems
+  return problems.some(({ reason }) => reason === identifyingReason)
+    ? demandProblems(body, { ...context, known: await readWords() })
+    : problems
 }
 
 /** The demand of a stored document, as a body would send it. */

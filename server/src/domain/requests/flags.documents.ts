@@ -1,5 +1,5 @@
 /** The flags that an operator sees on demand before sellers read it: which of its words may identify the company. */
-import { judgeDemand } from '@parley/contract/demand'
+import { checkDemandTexts } from '@parley/contract/demand'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { RequestBody } from '@parley/contract/requests'
 import type { AuthoredRequest } from './store.ts'
@@ -11,6 +11,6 @@ import type { AuthoredRequest } from './store.ts'
  */
 export function withFlags<Row extends AuthoredRequest>({ companyName, memberNames, ...row }: Row, known: ReferenceWords) {
   const request = JSON.parse(row.wire) as RequestBody
-  const { refusals, flags, marks } = judgeDemand(request, { author: { companyName, memberNames }, known })
+  const { refusals, flags, marks } = checkDemandTexts(request, { author: { companyName, memberNames }, known })
   return { ...row, wire: JSON.stringify({ ...request, flags: [...refusals, ...flags], marks }) }
 }

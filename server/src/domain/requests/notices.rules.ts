@@ -1,6 +1,6 @@
 /** Notices for the buyer about accepted demand: names that the reference data does not know but sellers may, an end that contradicts the months. */
 import type { ReferenceNames } from '@parley/contract/reference-names'
-import { otherEnd, type Term } from '@parley/contract/terms'
+import { conflictingEnd, type Term } from '@parley/contract/terms'
 
 export type NoticeDemand = Term & { readonly gpuModel: string; readonly region: string }
 
@@ -11,7 +11,7 @@ export const noticesOf = (demand: NoticeDemand, names: ReferenceNames): string[]
 ]
 
 function termNotices(demand: Term): string[] {
-  const other = otherEnd(demand)
+  const other = conflictingEnd(demand)
   if (other === null || !demand.endsAt) return []
   const months = `${demand.durationMonths} ${demand.durationMonths === 1 ? 'month' : 'months'}`
   return [`durationMonths: ${months} would end on ${dayOf(other)}; the end that is given, ${dayOf(demand.endsAt)}, is what counts`]

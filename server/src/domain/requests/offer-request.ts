@@ -1,4 +1,4 @@
-import { judgeDemand } from '@parley/contract/demand'
+import { checkDemandTexts } from '@parley/contract/demand'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../core/actor.ts'
 import { Fault, notFound, notFoundIn } from '../../core/fault.ts'
@@ -48,7 +48,7 @@ export async function offerRequest(
   const expired = await expireOverdueOf(tx, id)
   const waiting = await offeredListings(tx, id, listingIds)
   if (waiting.length > 0) throw new Fault('already_offered')
-  const text = judgeDemand(request, { author: await findAuthor(tx, request.company_id), known })
+  const text = checkDemandTexts(request, { author: await findAuthor(tx, request.company_id), known })
   const flagged = text.refusals.length + text.flags.length > 0
   if (flagged && !textReviewed) throw new Fault('text_not_reviewed')
 

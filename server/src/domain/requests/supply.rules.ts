@@ -7,8 +7,8 @@
 import { monthlyCents } from '@parley/contract/capacity'
 import type { ReferenceNames } from '@parley/contract/reference-names'
 import type { RequestBody, Supply } from '@parley/contract/requests'
-import { bandOf, fewestSellers, rounded } from '@parley/contract/supply-bands'
-import { slackDays, termDays } from '@parley/contract/terms'
+import { bandOf, minSellers, rounded } from '@parley/contract/supply-bands'
+import { termDays, toleranceDays } from '@parley/contract/terms'
 
 /** A model in a region: the key of listings. */
 export interface Cell {
@@ -63,8 +63,8 @@ export function thresholdsOf(demand: RequestBody): Thresholds {
     nodes: powerOfTwo(nodes),
     startsBefore,
     startsBeforeLater: startsBefore + laterWeeks * weekMs,
-    shortestUpTo: Math.ceil(weeks) * 7 + slackDays,
-    longestFrom: Math.floor(weeks) * 7 - slackDays,
+    shortestUpTo: Math.ceil(weeks) * 7 + toleranceDays,
+    longestFrom: Math.floor(weeks) * 7 - toleranceDays,
   }
 }
 
@@ -90,8 +90,8 @@ export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 're
  */
 export function pricesOf(cells: readonly CellSupply[], { gpusPerNode, nodes, currency }: RequestBody): Supply['monthlyCents'] {
   if (currency === 'EUR') return null
-  const rates = [...lowestOfSellers(cells.filter(({ prices }) => prices.length >= fewestSellers))].sort((a, b) => a - b)
-  if (rates.length < fewestSellers) return null
+  const rates = [...lowestOfSellers(cells.filter(({ prices }) => prices.length >= minSellers))].sort((a, b) => a - b)
+  if (rates.length < minSellers) return null
   const monthly = (index: number) => rounded(monthlyCents(rounded(rates[index] ?? 0), gpusPerNode * nodes))
   return { low: monthly(1), median: monthly(Math.floor(rates.length / 2)), high: monthly(rates.length - 2) }
 }

@@ -1,5 +1,5 @@
 /** The search input: the beginning of an ID, or words of a name. */
-import { isIdOrBegun } from '@parley/contract/dashboard/search'
+import { isIdOrPrefix } from '@parley/contract/dashboard/search'
 
 const maxWords = 8
 
@@ -8,6 +8,6 @@ export type SearchQuery = { readonly idFrom: string; readonly idBefore: string }
 /** IDs are compared byte by byte: those with this prefix are from the text itself up to the text with its last character incremented. */
 export function parseSearch(input: string): SearchQuery {
   const text = input.trim()
-  if (!isIdOrBegun(text)) return { words: text.toLowerCase().split(/\s+/).slice(0, maxWords) }
+  if (!isIdOrPrefix(text)) return { words: text.toLowerCase().split(/\s+/).slice(0, maxWords) }
   return { idFrom: text, idBefore: text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1) }
 }

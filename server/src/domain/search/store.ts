@@ -3,7 +3,7 @@
  * of the company's own objects. Only the operator's search of company and people names compares all of them. States that end with time are
  * current.
  */
-import { maxFound } from '@parley/contract/dashboard/search'
+import { maxResults } from '@parley/contract/dashboard/search'
 import { type Reader, sql } from '../../db/statement.ts'
 import { lotVisibleTo } from '../lots/visibility.store.ts'
 import type { SearchQuery } from './rules.ts'
@@ -19,7 +19,7 @@ const isExact = (name: string) => `coalesce(lower(${name}) = array_to_string($1:
 
 const resultDocument = (rows: string) =>
   `select json_build_object('data', coalesce(json_agg(row_to_json(f)), '[]'))::text as wire from (
-     select kind, id, title, detail from ${rows} limit ${maxFound}) f`
+     select kind, id, title, detail from ${rows} limit ${maxResults}) f`
 const union = (parts: readonly string[]) => `(${parts.map((part) => `(${part})`).join(' union all ')}) parts`
 
 const results = (parts: readonly string[]) => resultDocument(union(parts))
@@ -139,7 +139,8 @@ const ownByIdSql = sql<Wire>(
 const newestRows = (table: string, company: string, newest: string) =>
   `(select * from ${table} y where y.${company} = $2 and y.mode = 'live' order by ${newest.replace('x.', 'y.')} desc, y.id desc limit ${maxCompared}) x`
 /** Within one kind: an exact match of the name is found regardless of how many others contain it; `rest` orders those. */
-const exactFirst = (names: readonly string[], rest: string) => `order by ${names.map(isExact).join(' or ')} desc, ${rest} limit ${maxFound}`
+const exactFirst = (names: readonly string[], rest: string) =>
+  `order by ${names.map(isExact).join(' or ')} desc, ${rest} limit ${maxResults}`
 /** Each word occurs somewhere in it. */
 const containsWords = (title: string) => `(select bool_and(strpos(lower(${title}), word) > 0) from unnest($1::text[]) word)`
 const introductionsByName = (company: string, other: string) =>

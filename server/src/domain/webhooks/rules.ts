@@ -1,13 +1,13 @@
 /** Which events an endpoint receives. */
 import type { Scope } from '@parley/contract/access'
-import { eventObjects, familyOf, isTypeFilter, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
+import { eventObjects, familyOf, isTypeFilter, typesMatching, typesReadableWith } from '@parley/contract/event-types'
 
 /** Why an endpoint cannot receive these types, if its key has `scopes`. */
 export function typesProblem(types: readonly string[], scopes: readonly Scope[]): string | undefined {
   const readable = new Set(typesReadableWith(scopes))
   for (const type of types.filter((one) => one !== '*')) {
     if (!isTypeFilter(type)) return `holds "${type}", which is no event type, no family of them (as in rental.*) and not *`
-    if (!typesNamedBy([type]).every((one) => readable.has(one))) {
+    if (!typesMatching([type]).every((one) => readable.has(one))) {
       return `holds "${type}", which the key that makes the endpoint cannot read: it lacks the scope`
     }
   }
@@ -22,10 +22,10 @@ export function subscribedTypes(types: readonly string[], scopes: readonly Scope
 }
 
 /** Whether an event of this type is received. */
-export const isSubscribed = (subscribed: readonly string[], type: string): boolean => typesNamedBy(subscribed).some((one) => one === type)
+export const isSubscribed = (subscribed: readonly string[], type: string): boolean => typesMatching(subscribed).some((one) => one === type)
 
 /** A scope that a key lacks to read all received types. */
 export const missingScope = (subscribed: readonly string[], scopes: readonly Scope[]): Scope | undefined =>
-  typesNamedBy(subscribed)
+  typesMatching(subscribed)
     .map((type) => eventObjects[familyOf(type)].scope)
     .find((scope) => !scopes.includes(scope))

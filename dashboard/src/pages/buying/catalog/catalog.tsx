@@ -1,4 +1,4 @@
-import { highestPriceCents, offerSorts } from '@parley/contract/catalog'
+import { maxPriceCents, offerSorts } from '@parley/contract/catalog'
 import { geoNames, geos } from '@parley/contract/geos'
 import { useSearch } from '@tanstack/react-router'
 import { useList, useRead } from '../../../client/queries.ts'
@@ -23,7 +23,7 @@ function useQuery() {
     geo: oneOf(geos, search.geo),
     gpuCount: oneOf(['1', '2', '4', '8'], search.gpuCount) && (Number(search.gpuCount) as 1 | 2 | 4 | 8),
     minVramGb: wholeNumber(search.minVramGb, 1, 100_000),
-    maxPricePerHourCents: centsOf(search.maxPrice, highestPriceCents),
+    maxPricePerHourCents: centsOf(search.maxPrice, maxPriceCents),
     // Visitors of the catalog want to rent: sold-out offers are shown only on request.
     available: available === 'all' ? undefined : available !== 'false',
     sort: oneOf(offerSorts, search.sort),

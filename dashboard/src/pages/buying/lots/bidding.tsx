@@ -1,5 +1,5 @@
 /** An open lot, and the form to bid on it. */
-import { leastBidCents } from '@parley/contract/dashboard/lots'
+import { minBidCents } from '@parley/contract/dashboard/lots'
 import { hourlyCeilingCents } from '@parley/contract/radar'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
@@ -62,7 +62,7 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const { gpuModel, region } = lot.node
   const market = useMarketPrice(gpuModel, region)
   const listedCents = useRead('readNode', { params: { id: lot.listingId } }).data?.pricePerHourCents ?? null
-  const minCents = leastBidCents(format, reserveCents, currentBidCents)
+  const minCents = minBidCents(format, reserveCents, currentBidCents)
   const problem = (amountCents: number) =>
     amountCents >= minCents && amountCents <= hourlyCeilingCents
       ? []

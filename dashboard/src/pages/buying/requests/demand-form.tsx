@@ -4,7 +4,7 @@ import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { type DemandContext, demandProblems } from '@parley/contract/demand'
 import type { Problem } from '@parley/contract/problems'
 import { currencies } from '@parley/contract/requests'
-import { otherEnd, type Term, wholeMonthsOf } from '@parley/contract/terms'
+import { conflictingEnd, type Term, wholeMonthsOf } from '@parley/contract/terms'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useEnclosingForm } from '../../../parts/enclosing-form.ts'
@@ -101,7 +101,7 @@ function EndHint() {
   const isTerm =
     term?.endsAt != null && isDay(term.startsAt) && isDay(term.endsAt) && term.startsAt < term.endsAt && term.endsAt < beyondTerms
   const months = isTerm ? wholeMonthsOf(term) : null
-  const other = term && months !== null ? otherEnd({ ...term, durationMonths: months }) : null
+  const other = term && months !== null ? conflictingEnd({ ...term, durationMonths: months }) : null
   return (
     <>
       Or enter the duration.
@@ -124,7 +124,7 @@ export function problemsOfDemand(demand: Demand, context: DemandContext): readon
 const termFields: ReadonlySet<string> = new Set(['startsAt', 'endsAt', 'durationMonths'])
 
 function termProblems(demand: Demand): readonly Problem[] {
-  const other = otherEnd(demand)
+  const other = conflictingEnd(demand)
   if (other === null) return []
   return [
     {

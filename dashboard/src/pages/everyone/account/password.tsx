@@ -1,4 +1,4 @@
-import { peopleCards, shortestPassword } from '@parley/contract/dashboard/people'
+import { minPasswordLength, peopleCards } from '@parley/contract/dashboard/people'
 import { checkerOf } from '@parley/contract/problems'
 import { FormButton } from '../../../parts/action.tsx'
 import { TextField } from '../../../parts/fields.tsx'
@@ -28,7 +28,7 @@ const Change = () => (
             label="New password"
             type="password"
             autoComplete="new-password"
-            hint={`At least ${shortestPassword} characters.`}
+            hint={`At least ${minPasswordLength} characters.`}
           />
         </>
       ),

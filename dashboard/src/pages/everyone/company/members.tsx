@@ -21,7 +21,7 @@ export function Members() {
   const owners = all.filter(({ role }) => role === 'owner').length
   // If there are more pages, another owner may be on them: the service knows.
   const lastOwnerReason = (member: Member) =>
-    member.role === 'owner' && owners === 1 && !members.hasNextPage ? `${faults.last_owner.happened} ${faults.last_owner.remedy}` : null
+    member.role === 'owner' && owners === 1 && !members.hasNextPage ? `${faults.last_owner.message} ${faults.last_owner.remedy}` : null
   return (
     <List label="Members" list={members} columns={columns(lastOwnerReason)} rowKey={({ id }) => id} empty={<Empty title="No members" />} />
   )

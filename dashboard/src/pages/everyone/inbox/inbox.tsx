@@ -77,7 +77,7 @@ const Lines = ({ rows }: { readonly rows: readonly Notification[] }) => (
 
 /** A deadline with its action. A due date is the same for every reader. */
 const Deadline = ({ kind, at }: { readonly kind: Notification['kind']; readonly at: string }) => {
-  const { byDay, until = 'until' }: NotificationKindCard = notificationKinds[kind]
+  const { dateOnly: byDay, deadlineLabel: until = 'until' }: NotificationKindCard = notificationKinds[kind]
   return (
     <>
       {` · ${until} `}

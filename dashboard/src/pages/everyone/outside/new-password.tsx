@@ -1,4 +1,4 @@
-import { shortestPassword } from '@parley/contract/dashboard/people'
+import { minPasswordLength } from '@parley/contract/dashboard/people'
 import { TextField } from '../../../parts/fields.tsx'
 
 /** A field for a new password, the first one or a replacement. */
@@ -8,6 +8,6 @@ export const NewPasswordField = ({ label = 'Password' }: { readonly label?: stri
     label={label}
     type="password"
     autoComplete="new-password"
-    hint={`At least ${shortestPassword} characters. Several words make a good password.`}
+    hint={`At least ${minPasswordLength} characters. Several words make a good password.`}
   />
 )

@@ -1,9 +1,9 @@
 /** The fields of a listing, with known GPU models, and with what a reviewer would object to. */
-import { judgeRefusals, judgeText, type Refusal } from '@parley/contract/anonymity'
+import { checkText, findRefusals, type Refusal } from '@parley/contract/anonymity'
 import { monthlyCents } from '@parley/contract/capacity'
 import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import { camelCase } from '@parley/contract/fields'
-import { contradictions, freeTexts } from '@parley/contract/listing-rules'
+import { contradictions, freeTextFields } from '@parley/contract/listing-rules'
 import { checkerOf } from '@parley/contract/problems'
 import { daysOfTerm } from '@parley/contract/terms'
 import { useEffect, useRef, useState } from 'react'
@@ -63,10 +63,10 @@ function termProblems({ durationMin, durationMax }: ListingBody): readonly Probl
 /** The problems of the form. A text that identifies the seller can never be approved. */
 export function listingProblems(listing: ListingBody, { companyName, known }: TextRules): readonly Problem[] {
   const found = checkListing(listing)
-  const identifyingProblems = freeTexts.map(camelCase).flatMap((field) => {
+  const identifyingProblems = freeTextFields.map(camelCase).flatMap((field) => {
     const value = listing[field as keyof ListingBody]
-    const [first] = typeof value === 'string' ? judgeRefusals(value, companyName, known) : []
-    return first ? { field, reason: `must not identify you: it contains ${refusalNames[first.what]}` } : []
+    const [first] = typeof value === 'string' ? findRefusals(value, companyName, known) : []
+    return first ? { field, reason: `must not identify you: it contains ${refusalNames[first.kind]}` } : []
   })
   const further = [...identifyingProblems, ...termProblems(listing)]
   return [...found, ...further.filter(({ field }) => !found.some((one) => one.field === field))]
@@ -283,8 +283,8 @@ const priceInputOf = (values: Values): PriceInput => ({
 function CompanyNameHint() {
   const { companyName, known } = useTextRules()
   const [ref, typed] = useEnclosingForm((values) => `${values.text('title')} ${values.text('specSummary')}`)
-  const { flags } = judgeText(typed ?? '', { author: { companyName, memberNames: [] }, known })
-  const word = flags.find(({ what }) => what === 'company word')
+  const { flags } = checkText(typed ?? '', { author: { companyName, memberNames: [] }, known })
+  const word = flags.find(({ kind: what }) => what === 'company word')
   return (
     <span ref={ref} aria-live="polite">
       {typed !== null && word && ` “${typed.slice(word.start, word.end)}” is part of your company's name. The operator may reject it.`}

@@ -1,4 +1,4 @@
-import { identifies, judgeRefusals } from '@parley/contract/anonymity'
+import { findRefusals, identifyingReason } from '@parley/contract/anonymity'
 import { gpuCounts } from '@parley/contract/catalog'
 import type { Problem } from '@parley/contract/problems'
 import { Link } from '@tanstack/react-router'
@@ -52,7 +52,7 @@ function Earnings() {
 export default function OffersPage() {
   const { companyName, known } = useTextRules()
   const check: TextCheck = ({ body: { interconnect } }) =>
-    interconnect && judgeRefusals(interconnect, companyName, known).length > 0 ? [{ field: 'interconnect', reason: identifies }] : []
+    interconnect && findRefusals(interconnect, companyName, known).length > 0 ? [{ field: 'interconnect', reason: identifyingReason }] : []
   return (
     <div className="page">
       <PageHeading

@@ -1,5 +1,5 @@
 /** Where a request differs from a listing. */
-import { daysOfTerm, daysText, slackDays, termDays } from '@parley/contract/terms'
+import { daysOfTerm, daysText, termDays, toleranceDays } from '@parley/contract/terms'
 import type { Reply } from '../../../client/operations.ts'
 import { pluralize } from '../../../parts/humanize.ts'
 import { dayText } from '../../../parts/times.ts'
@@ -21,9 +21,9 @@ export function misfitsOf(demand: Demand, listing: Listing): readonly string[] {
     found.push(`You offer ${pluralize(listing.quantityAvailable, 'node')}; the request asks for ${demand.nodes}.`)
   if (listing.availableFrom !== null && Date.parse(listing.availableFrom) > Date.parse(demand.startsAt))
     found.push(`Yours is available from ${dayText(listing.availableFrom)}; the request starts on ${dayText(demand.startsAt)}.`)
-  if (shortest !== null && days < shortest - slackDays)
+  if (shortest !== null && days < shortest - toleranceDays)
     found.push(`Your shortest term is ${listing.durationMin}; the request asks for ${daysText(days)}.`)
-  if (longest !== null && days > longest + slackDays)
+  if (longest !== null && days > longest + toleranceDays)
     found.push(`Your longest term is ${listing.durationMax}; the request asks for ${daysText(days)}.`)
   if (listing.pricePerHourCents !== null && demand.budgetMonthlyCents !== null && demand.currency !== 'USD')
     found.push(`The budget is in ${demand.currency}, and your price is in USD.`)

@@ -3,16 +3,16 @@ import { namesIn } from './named-filters.ts'
 import { type NamedKind, namedKinds, type ReferenceNames } from './reference-names.ts'
 
 /** The most unknown names that are reported. */
-const maxTold = 5
+const maxReported = 5
 
-interface SeveralFound {
+interface ResolvedNames {
   readonly codes: readonly string[]
   /** Names that the reference data does not know. */
   readonly unknown: readonly string[]
 }
 
-export function codesOfSeveral(kind: 'model' | 'region', given: string, names: ReferenceNames): SeveralFound {
-  const found = namesIn(given).map((name) => ({ name, codes: names.codesOf(kind, name) }))
+export function codesOfNames(kind: 'model' | 'region', value: string, names: ReferenceNames): ResolvedNames {
+  const found = namesIn(value).map((name) => ({ name, codes: names.codesOf(kind, name) }))
   return {
     codes: [...new Set(found.flatMap(({ codes }) => codes ?? []))],
     unknown: found.flatMap(({ name, codes }) => (codes === undefined ? [name] : [])),
@@ -30,17 +30,17 @@ export const onlyOne = (allowed: readonly string[] | undefined): string | null |
   allowed === undefined ? null : allowed.length === 1 ? allowed[0] : undefined
 
 /** The notices about unknown names. */
-export function severalNotices(
+export function unknownNameNotices(
   { gpu_models, regions }: { readonly gpu_models?: string; readonly regions?: string },
   names: ReferenceNames,
 ): readonly string[] {
-  const told = (field: string, kind: 'model' | 'region', group: 'family' | 'geo', given: string | undefined) =>
-    given === undefined
+  const noticesFor = (field: string, kind: 'model' | 'region', group: 'family' | 'geo', value: string | undefined) =>
+    value === undefined
       ? []
-      : codesOfSeveral(kind, given, names)
-          .unknown.slice(0, maxTold)
+      : codesOfNames(kind, value, names)
+          .unknown.slice(0, maxReported)
           .flatMap((name) => names.notices(field, [kind, group], name))
-  return [...told('gpu_models', 'model', 'family', gpu_models), ...told('regions', 'region', 'geo', regions)]
+  return [...noticesFor('gpu_models', 'model', 'family', gpu_models), ...noticesFor('regions', 'region', 'geo', regions)]
 }
 
 const kindNames: Readonly<Record<NamedKind, string>> = {

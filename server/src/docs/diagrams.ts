@@ -1,27 +1,27 @@
 /** The diagrams of the documentation. They are 360 units wide, so they are legible on a phone without zooming. */
 import { type Content, html, type Markup } from './html.ts'
 
-interface Drawing {
+interface Diagram {
   readonly id: string
   readonly title: string
   /** A text description of the diagram, for screen readers. */
-  readonly words: string
+  readonly description: string
   readonly height: number
 }
 
-const drawing = (
-  { id, title, words, height }: Drawing,
+const diagram = (
+  { id, title, description, height }: Diagram,
   parts: Content,
 ) => html`<svg viewBox="0 0 360 ${height}" role="img" aria-labelledby="${id}-title ${id}-words">
-<title id="${id}-title">${title}</title><desc id="${id}-words">${words}</desc>
+<title id="${id}-title">${title}</title><desc id="${id}-words">${description}</desc>
 ${parts}</svg>`
 
-const text = (x: number, y: number, style: string, words: string, anchor = 'middle') =>
-  html`<text x="${x}" y="${y}" class="${style}" text-anchor="${anchor}">${words}</text>`
+const text = (x: number, y: number, style: string, content: string, anchor = 'middle') =>
+  html`<text x="${x}" y="${y}" class="${style}" text-anchor="${anchor}">${content}</text>`
 const box = (x: number, y: number, width: number, height: number) =>
   html`<rect class="box" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`
 /** An object with its status. */
-const thing = (x: number, y: number, name: string, state: string) => [
+const objectBox = (x: number, y: number, name: string, state: string) => [
   box(x, y, 140, 52),
   text(x + 70, y + 22, 'name', name),
   text(x + 70, y + 41, 'state', state),
@@ -32,12 +32,12 @@ const right = (y: number, from: number, to: number) =>
   html`<path class="line" d="M${from} ${y}H${to - 5}"/><path class="head" d="M${to} ${y}l-7-4v8z"/>`
 
 /** A request, its opportunities, and the introduction that a reveal creates. */
-export const lifeOfARequest = (): Markup =>
-  html`<figure class="picture">${drawing(
+export const requestLifecycle = (): Markup =>
+  html`<figure class="picture">${diagram(
     {
       id: 'life',
       title: 'The life of a request',
-      words:
+      description:
         'The buyer files a request with status open. The operator offers it to a seller. The request becomes matched, and the seller reads an opportunity with status offered. The seller accepts it in the dashboard, which reveals both parties to each other. Both read an introduction with status active. It ends as concluded, lapsed or voided. An opportunity that is not accepted ends as declined, expired or withdrawn. The buyer can close the request while it is open or matched. Its status is then closed.',
       height: 420,
     },
@@ -45,13 +45,13 @@ export const lifeOfARequest = (): Markup =>
       text(80, 18, 'quiet', 'the buyer reads'),
       text(280, 18, 'quiet', 'the seller reads'),
       html`<path class="curtain" d="M180 8V268"/>`,
-      thing(10, 32, 'Request', 'open'),
+      objectBox(10, 32, 'Request', 'open'),
       down(80, 84, 140),
       text(90, 108, 'quiet', 'the operator', 'start'),
       text(90, 123, 'quiet', 'offers it', 'start'),
-      thing(10, 140, 'Request', 'matched'),
+      objectBox(10, 140, 'Request', 'matched'),
       right(166, 150, 210),
-      thing(210, 140, 'Opportunity', 'offered'),
+      objectBox(210, 140, 'Opportunity', 'offered'),
       text(280, 209, 'quiet', 'or declined, expired,'),
       text(280, 224, 'quiet', 'withdrawn'),
       text(80, 209, 'quiet', 'or closed by the buyer,'),
@@ -101,15 +101,15 @@ function column(x: number, title: string, facts: readonly Fact[], when: 'before'
 
 function panel(when: 'before' | 'after', title: string): Markup {
   const seen = (facts: readonly Fact[]) => facts.filter((fact) => fact[when]).map((fact) => fact.label)
-  const words = `The seller reads: ${seen(sellerReads).join('; ')}. The buyer reads: ${seen(buyerReads).join('; ')}.`
-  return drawing({ id: `sees-${when}`, title, words, height: 210 }, [
+  const description = `The seller reads: ${seen(sellerReads).join('; ')}. The buyer reads: ${seen(buyerReads).join('; ')}.`
+  return diagram({ id: `sees-${when}`, title, description, height: 210 }, [
     text(2, 18, 'name', title, 'start'),
     column(2, 'The seller reads', sellerReads, when),
     column(186, 'The buyer reads', buyerReads, when),
   ])
 }
 
-export const whoSeesWhat = (): Markup => html`<figure class="picture">
+export const visibilityDiagram = (): Markup => html`<figure class="picture">
 ${panel('before', 'Before the reveal')}
 ${panel('after', 'After the reveal')}
 <figcaption>Filled mark: readable. Crossed mark: hidden. Only the operator reads notes, also after a reveal. Personal accounts are never shown: the contact card contains what a company chose to show.</figcaption>

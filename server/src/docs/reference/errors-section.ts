@@ -7,21 +7,21 @@ import { partnerCards } from '@parley/contract/partner'
 import { html, type Markup, prose } from '../html.ts'
 import { faultLink, table } from '../site.ts'
 
-const ofAnyCall: ReadonlySet<FaultCode> = new Set([...faultsOf(partnerCards.readMe), 'company_required', 'insufficient_scope'])
+const sharedCodes: ReadonlySet<FaultCode> = new Set([...faultsOf(partnerCards.readMe), 'company_required', 'insufficient_scope'])
 
 const row = (code: FaultCode) => {
-  const { happened, remedy }: FaultEntry = faults[code]
+  const { message, remedy }: FaultEntry = faults[code]
   return [
     html`<span class="number">${statusesOf(code).join(', ')}</span> ${faultLink(code)}`,
-    html`${prose(happened)} <span class="soft">${prose(remedy)}</span>`,
+    html`${prose(message)} <span class="soft">${prose(remedy)}</span>`,
   ]
 }
 const heads = ['error', 'cause and what to do']
 
-export function refusalsOf(card: Card): Markup {
+export function errorsOf(card: Card): Markup {
   const codes = faultsOf(card)
-  const own = codes.filter((code) => !ofAnyCall.has(code))
-  const others = codes.filter((code) => ofAnyCall.has(code))
+  const own = codes.filter((code) => !sharedCodes.has(code))
+  const others = codes.filter((code) => sharedCodes.has(code))
   return html`<h2 id="errors">Errors</h2>
 ${own.length > 0 && table('Errors of this call', heads, own.map(row))}
 <details class="more"><summary>Errors of any call</summary>${table('Errors of any call', heads, others.map(row))}</details>`

@@ -9,7 +9,7 @@ import { type SampleCall, sampleCall } from '../samples/sample-call.ts'
 import { typescript } from '../samples/typescript.ts'
 import { code, type Site } from '../site.ts'
 import type { Endpoint } from './endpoints.ts'
-import { successExample } from './replies.ts'
+import { successExample } from './responses.ts'
 import { tryIt } from './try-it.ts'
 
 const languages: readonly {
@@ -26,9 +26,9 @@ const languages: readonly {
 
 export const sampleOf = (site: Site, { name, card, operation }: Endpoint): SampleCall => sampleCall(site.baseUrl, name, card, operation)
 
-export function beside(site: Site, endpoint: Endpoint): Markup {
+export function exampleColumn(site: Site, endpoint: Endpoint): Markup {
   const call = sampleOf(site, endpoint)
-  const answer = successExample(site, endpoint.operation)
+  const response = successExample(site, endpoint.operation)
   return html`<div class="beside">
 <h2 id="example">Example call</h2>
 <fieldset class="samples"><legend class="hidden-text">Language of the example</legend>
@@ -36,7 +36,7 @@ ${languages.map(({ id, label }, index) => html`<input type="radio" name="languag
 ${languages.map(({ id, label, language, write }) => html`<div class="in-${id}">${code(language, write(call), label)}</div>`)}
 </fieldset>
 <h3 id="example-answer">Response: ${endpoint.card.status}</h3>
-${answer === undefined ? html`<p>No content.</p>` : code('json', JSON.stringify(answer, null, 2), 'JSON')}
+${response === undefined ? html`<p>No content.</p>` : code('json', JSON.stringify(response, null, 2), 'JSON')}
 ${tryIt(site, endpoint)}
 </div>`
 }
