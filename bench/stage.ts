@@ -23,7 +23,7 @@ async function openStage(say: (line: string) => void) {
   pinHere(generatorCore)
   mkdirSync(home, { recursive: true, mode: 0o755 })
   const forMarkets = { max_connections: '200', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
-  const postgres = await startEmbedded({ clusterDir, say, settings: forMarkets, stopAlways: true, dieWithParent: true })
+  const postgres = await startEmbedded({ clusterDir, log: say, settings: forMarkets, stopAlways: true, dieWithParent: true })
   const { socketPath, processes } = databaseIn(clusterDir)
 
   const connection = (database = 'parley'): pg.ClientConfig => ({ host: postgres.host, port: postgres.port, user: postgres.user, database })

@@ -75,7 +75,7 @@ type Measure = (stage: Stage) => AsyncIterable<Figures>
 /** `npm run NAME`: measures promises on two instances. Each must exit with code 0 at the end. `settings` are added to those of every harness. */
 export const measureOnTwoInstances = (name: string, record: boolean, measure: Measure, settings: Settings = {}): Promise<never> =>
   play(name, record, async function* (say, home) {
-    const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, stopAlways: true, dieWithParent: true })
+    const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), log: say, stopAlways: true, dieWithParent: true })
     const { host, port, user } = postgres
     const client = new pg.Client({ host, port, user, database: 'parley' })
     await client.connect()

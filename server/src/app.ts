@@ -44,8 +44,8 @@ export interface App {
 }
 
 /** The longest time in which calls in flight may finish after a stop begins, and the shortest in which callers are sent elsewhere. */
-const drainAtMostMs = 8_000
-const drainAtLeastMs = 250
+const maxDrainMs = 8_000
+const minDrainMs = 250
 
 export function createApp({ pages = null, ...options }: AppOptions): App {
   const base = openBase(options)
@@ -74,14 +74,14 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
       for (const part of [rights, base.tracing, background, partner, dashboard, ops]) await part.start()
     },
     async close() {
-      const toldAtMs = performance.now()
-      traffic.leaving = true
+      const closingSinceMs = performance.now()
+      traffic.drainPending = true
       // Proxies see from /readyz that it leaves. Until then they send it calls.
       if (base.config.drainNoticeMs > 0) await pause(base.config.drainNoticeMs)
       traffic.draining = true
       rights.events.end()
       await rights.changes.end()
-      await drained(traffic, toldAtMs)
+      await waitForDrain(traffic, closingSinceMs)
       await Promise.all([partner, dashboard, ops].map((part) => part.stop()))
       await Promise.all([background, rights, base.tracing].map((part) => part.stop()))
       await Promise.all(base.databases.map((one) => one.close()))
@@ -90,15 +90,15 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
 }
 
 /** Waits for the calls in flight, within the limits. */
-function drained(traffic: Traffic, toldAtMs: number): Promise<void> {
-  const refusingAtMs = performance.now()
+function waitForDrain(traffic: Traffic, closingSinceMs: number): Promise<void> {
+  const drainingSinceMs = performance.now()
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const nowMs = performance.now()
-      const idle = traffic.callsInFlight === 0 && nowMs - refusingAtMs >= drainAtLeastMs
-      if (idle || nowMs - toldAtMs >= drainAtMostMs) resolve()
-      else setTimeout(look, 10)
+      const idle = traffic.callsInFlight === 0 && nowMs - drainingSinceMs >= minDrainMs
+      if (idle || nowMs - closingSinceMs >= maxDrainMs) resolve()
+      else setTimeout(check, 10)
     }
-    look()
+    check()
   })
 }

@@ -1,27 +1,27 @@
 /** The environment, read once into one frozen object. A wrong setting stops the start with an error that names it. */
 import { resolve } from 'node:path'
 import {
-  apart,
   connection,
   type Environment,
   fieldsIn,
   flag,
-  formed,
   headersIn,
   httpAddress,
+  integer,
   listener,
+  namedValuesIn,
   number,
   numbers,
   oneOf,
   originOf,
   proxies,
   publicOrigin,
+  refuseSharedPorts,
   serviceSecretIn,
-  termsIn,
-  whole,
+  textMatching,
 } from './core/settings.ts'
 
-const maxWhole = 1_000_000_000
+const maxInteger = 1_000_000_000
 const [minute, hour] = [60, 3_600]
 /** Ten attempts within a little more than three days. */
 const defaultRetrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
@@ -45,9 +45,9 @@ export function readConfig(env: Environment) {
   const api = listener(env, 'API', 4000)
   const dashboard = listener(env, 'DASHBOARD', 4001)
   const ops = listener(env, 'OPS', 4002)
-  apart([api, dashboard, ops])
-  const named = 'stands in a header name: letters, digits and hyphens, at most 40'
-  const serviceName = formed(env, 'SERVICE_NAME', /^[A-Za-z0-9-]{1,40}$/, named) ?? 'Parley'
+  refuseSharedPorts([api, dashboard, ops])
+  const serviceNameRule = 'stands in a header name: letters, digits and hyphens, at most 40'
+  const serviceName = textMatching(env, 'SERVICE_NAME', /^[A-Za-z0-9-]{1,40}$/, serviceNameRule) ?? 'Parley'
   const databaseUrl = connection(env, 'DATABASE_URL', /^postgres(ql)?:\/\//, 'an address postgres://user:password@host:5432/database')
   headersIn(env, 'OTEL_EXPORTER_OTLP_HEADERS')
   const demo = flag(env, 'DEMO', databaseUrl === null)
@@ -68,16 +68,16 @@ export function readConfig(env: Environment) {
     /** The server that sends mail. Without it, mail is stored, and in the demo the operator reads it. */
     smtpUrl: connection(env, 'SMTP_URL', /^smtps?:\/\/[^/]/, 'an address smtp://user:password@host:587, or smtps'),
     mailFrom:
-      formed(env, 'MAIL_FROM', mailbox, 'must be an address as in Parley <no-reply@example.com>') ??
+      textMatching(env, 'MAIL_FROM', mailbox, 'must be an address as in Parley <no-reply@example.com>') ??
       `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
     /** The address that the help menu names. */
     supportEmail:
-      formed(env, 'SUPPORT_EMAIL', /^[^<>@\s]+@[^<>@\s]+$/, 'must be an address as in support@example.com') ??
+      textMatching(env, 'SUPPORT_EMAIL', /^[^<>@\s]+@[^<>@\s]+$/, 'must be an address as in support@example.com') ??
       `support@${new URL(dashboardUrl).hostname}`,
     /** The account for topping up wallets, as names and values. If empty, a company that wants to top up asks for it. */
-    bankDetails: termsIn(env, 'BANK_DETAILS') ?? (demo ? demoBankDetails : []),
+    bankDetails: namedValuesIn(env, 'BANK_DETAILS') ?? (demo ? demoBankDetails : []),
     /** The lines below the service's name on its own invoices. */
-    billingDetails: termsIn(env, 'BILLING_DETAILS') ?? (demo ? demoBillingDetails : []),
+    billingDetails: namedValuesIn(env, 'BILLING_DETAILS') ?? (demo ? demoBillingDetails : []),
     /** An external page that shows the status of the service. */
     statusUrl: httpAddress(env, 'STATUS_URL'),
     /** The collector of traces. Without it, none are created. */
@@ -86,22 +86,22 @@ export function readConfig(env: Environment) {
     /** Null: a terminal shows only warnings and errors, any other output a line per call. */
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     limits: Object.freeze({
-      perMinute: whole(env, 'RATE_LIMIT_PER_MIN', 60, 1, maxWhole),
-      perDay: whole(env, 'RATE_LIMIT_PER_DAY', 50_000, 1, maxWhole),
-      addressPerMinute: whole(env, 'RATE_LIMIT_IP_PER_MIN', 300, 1, maxWhole),
-      writesPerMinute: whole(env, 'RATE_LIMIT_WRITES_PER_MIN', 20, 1, maxWhole),
-      rentalWritesPerMinute: whole(env, 'RATE_LIMIT_RENTAL_WRITES_PER_MIN', 10, 1, maxWhole),
-      testPerMinute: whole(env, 'RATE_LIMIT_TEST_PER_MIN', 30, 1, maxWhole),
-      testHelpersPerMinute: whole(env, 'RATE_LIMIT_TEST_HELPERS_PER_MIN', 600, 1, maxWhole),
-      dashboardAddressPerMinute: whole(env, 'RATE_LIMIT_DASHBOARD_IP_PER_MIN', 600, 1, maxWhole),
+      perMinute: integer(env, 'RATE_LIMIT_PER_MIN', 60, 1, maxInteger),
+      perDay: integer(env, 'RATE_LIMIT_PER_DAY', 50_000, 1, maxInteger),
+      addressPerMinute: integer(env, 'RATE_LIMIT_IP_PER_MIN', 300, 1, maxInteger),
+      writesPerMinute: integer(env, 'RATE_LIMIT_WRITES_PER_MIN', 20, 1, maxInteger),
+      rentalWritesPerMinute: integer(env, 'RATE_LIMIT_RENTAL_WRITES_PER_MIN', 10, 1, maxInteger),
+      testPerMinute: integer(env, 'RATE_LIMIT_TEST_PER_MIN', 30, 1, maxInteger),
+      testHelpersPerMinute: integer(env, 'RATE_LIMIT_TEST_HELPERS_PER_MIN', 600, 1, maxInteger),
+      dashboardAddressPerMinute: integer(env, 'RATE_LIMIT_DASHBOARD_IP_PER_MIN', 600, 1, maxInteger),
     }),
     opportunityTtlHours: number(env, 'OPPORTUNITY_TTL_HOURS', 7 * 24, 0.0001, 24 * 365),
     introductionTtlDays: number(env, 'INTRODUCTION_TTL_DAYS', 90, 0.000001, 3650),
     /** How long the machines continue that a suspended company rents. */
     suspensionGraceHours: number(env, 'SUSPENSION_GRACE_HOURS', 24, 0, 24 * 365),
-    maxActiveRentals: whole(env, 'MAX_ACTIVE_RENTALS', 10, 1, maxWhole),
-    dailySpendLimitCents: whole(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, maxWhole * 1000),
-    rentalFeeBasisPoints: whole(env, 'RENTAL_FEE_BASIS_POINTS', 1_000, 0, 10_000),
+    maxActiveRentals: integer(env, 'MAX_ACTIVE_RENTALS', 10, 1, maxInteger),
+    dailySpendLimitCents: integer(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, maxInteger * 1000),
+    rentalFeeBasisPoints: integer(env, 'RENTAL_FEE_BASIS_POINTS', 1_000, 0, 10_000),
     /** Whether machines may be simulated. Rentals of them are billed as if they were real. */
     provisionLocal: flag(env, 'PROVISION_LOCAL', demo),
     provisionLocalSeconds: number(env, 'PROVISION_LOCAL_SECONDS', 3, 0, 3600),
@@ -135,18 +135,18 @@ export function readConfig(env: Environment) {
     /** The pauses after failed attempts. After the last of them, the delivery has failed. */
     webhookRetrySeconds: numbers(env, 'WEBHOOK_RETRY_SECONDS', defaultRetrySeconds, 0.001, 7 * 86_400),
     /** Calls that a public listener handles concurrently; others wait in a queue. Half may be writes: as many as two transactions of the write batcher hold. */
-    callsAtOnce: whole(env, 'CALLS_AT_ONCE', 256, 1, maxWhole),
+    maxConcurrentCalls: integer(env, 'CALLS_AT_ONCE', 256, 1, maxInteger),
     /** A call that waits longer for a slot returns 503. */
     queueTimeoutMs: number(env, 'QUEUE_TIMEOUT_SECONDS', 1, 0.01, 60) * 1000,
     /** How long it reports that it is not ready, but serves, before it refuses calls and stops. The last calls still have half the time to finish. */
     drainNoticeMs: number(env, 'DRAIN_NOTICE_SECONDS', demo ? 0 : 3, 0, 4) * 1000,
     /** A call that waits longer for the database returns that the outcome is unknown. */
     databaseWaitMs: number(env, 'DB_WAIT_SECONDS', 4.5, 0.1, 60) * 1000,
-    poolReaders: whole(env, 'DB_POOL_READERS', 8, 1, 100),
-    poolWriters: whole(env, 'DB_POOL_WRITERS', 8, 1, 100),
+    poolReaders: integer(env, 'DB_POOL_READERS', 8, 1, 100),
+    poolWriters: integer(env, 'DB_POOL_WRITERS', 8, 1, 100),
   })
 }
 export type Config = ReturnType<typeof readConfig>
 
 /** Letters are stored and nobody reads them. In the demo, the operator does. */
-export const keepsLetters = ({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): boolean => smtpUrl === null && !demo
+export const storesLetters = ({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): boolean => smtpUrl === null && !demo

@@ -10,7 +10,7 @@ import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { clientConfig } from '../src/db/client.ts'
 import { migrationNames } from '../src/db/migrate.ts'
-import { asService } from '../src/db/service-role.ts'
+import { withServiceRole } from '../src/db/service-role.ts'
 import { type CompanyName, companies, type PersonName, people } from '../src/demo/cast.ts'
 import type { Resolve } from '../src/jobs/webhooks/resolve.ts'
 import type { Pages } from '../src/pages/read-pages.ts'
@@ -182,7 +182,7 @@ export async function serviceConnection(connection: pg.ClientConfig): Promise<pg
   client.on('error', () => {})
   await client.connect()
   try {
-    return await asService(client, connection)
+    return await withServiceRole(client, connection)
   } finally {
     await client.end()
   }

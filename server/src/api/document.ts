@@ -1,5 +1,5 @@
 import { notFound } from '../core/fault.ts'
-import { Document } from '../http/answer.ts'
+import { Document } from '../http/response-body.ts'
 
 /** Answers with a stored document. If it was not found, throws a new 404. */
 export function documentOf(found: string | { readonly wire: string } | undefined): Document {

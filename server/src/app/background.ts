@@ -1,6 +1,6 @@
 /** What an instance does besides calls: timers, the audit chain, mail, machines, logs and checks. */
 
-import { InvoiceDrawer } from '../api/dashboard/invoice-drawer.ts'
+import { InvoiceRenderer } from '../api/dashboard/invoice-renderer.ts'
 import { deriveKey, Sealer } from '../core/sealer.ts'
 import { serviceBilling } from '../domain/invoices/rules.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
@@ -16,10 +16,10 @@ import { LedgerCheck } from '../jobs/ledger-check.ts'
 import { type Loop, type RunningLoop, run } from '../jobs/loop.ts'
 import { machineClaims } from '../jobs/machine-claims.ts'
 import { MachineMetricsCache } from '../jobs/machine-metrics.ts'
-import { mailing, maxLettersAtOnce } from '../jobs/mail.ts'
+import { mailLoop, maxConcurrentLetters } from '../jobs/mail.ts'
 import { marketFold } from '../jobs/market-fold.ts'
 import { Notifications } from '../jobs/notifications.ts'
-import { reconciling } from '../jobs/reconcile-machines.ts'
+import { reconcileLoop } from '../jobs/reconcile-machines.ts'
 import { RentalWork } from '../jobs/rental-work.ts'
 import { settleDue, timers, undecidedLots } from '../jobs/timers.ts'
 import { openWebhookSender } from '../jobs/webhooks/open-sender.ts'
@@ -28,10 +28,10 @@ import type { Base, Part } from './base.ts'
 
 export type Background = ReturnType<typeof openBackground>
 
-/** `drawingThread` is the path of the program that draws invoices. */
+/** `rendererThread` is the path of the program that draws invoices. */
 export function openBackground(
   { config, secret, installation, reference, resolve, backgroundDb: db, scanDb, shared: { clock, log } }: Base,
-  drawingThread: string,
+  rendererThread: string,
 ) {
   const bids = new Sealer(secret, 'sealed bids')
   const undecided = undecidedLots()
@@ -41,7 +41,7 @@ export function openBackground(
   const rentalWork = new RentalWork(db, machines.registry, terms, log)
   db.commits.on('rentals_due', () => rentalWork.wake())
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
-  const drawer = new InvoiceDrawer(drawingThread, serviceBilling(config))
+  const renderer = new InvoiceRenderer(rendererThread, serviceBilling(config))
   const webhookSecrets = new Sealer(secret, 'webhook secrets')
   const webhookSender = openWebhookSender({ db, clock, sealer: webhookSecrets, config, log, resolve })
   db.commits.on('deliveries_due', () => webhookSender.wake())
@@ -55,22 +55,22 @@ export function openBackground(
   const callLog = new CallLog(db, clock)
   const loops: Loop[] = [
     timers(db, bids, undecided),
-    reconciling(db, machines.registry, log),
+    reconcileLoop(db, machines.registry, log),
     chain.loop,
     publisher.loop,
     ledger.loop,
     callLog.loop,
   ]
   loops.push(notifications.loop, marketFold(scanDb))
-  const moving = autopilot({ db, words: reference.words, terms: config, log })
-  loops.push(moving)
+  const autopilotLoop = autopilot({ db, words: reference.words, terms: config, log })
+  loops.push(autopilotLoop)
   let running: RunningLoop[] = []
 
   const part: Part = {
     async start() {
       if (config.smtpUrl !== null) {
         const { smtpSender } = await import('../jobs/smtp.ts')
-        loops.push(mailing({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom, maxLettersAtOnce), log }))
+        loops.push(mailLoop({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom, maxConcurrentLetters), log }))
       }
       uses.start()
       running = loops.map((loop) => run(loop, log))
@@ -78,7 +78,7 @@ export function openBackground(
       webhookSender.start()
     },
     async stop() {
-      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), webhookSender.stop(), uses.stop(), drawer.close()])
+      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), webhookSender.stop(), uses.stop(), renderer.close()])
       await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
     },
   }
@@ -96,7 +96,7 @@ export function openBackground(
     terms,
     outbox,
     unsubscribeLinks,
-    drawer,
+    renderer,
     ledger,
     uses,
     callLog,
@@ -107,7 +107,7 @@ export function openBackground(
     /** Executes all due timers and publishes the results, now. */
     async settle(): Promise<void> {
       await settleDue(db, bids, undecided)
-      await moving.iterate()
+      await autopilotLoop.iterate()
       await rentalWork.idle()
       await publishEvents()
       await notifications.iterate()

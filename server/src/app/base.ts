@@ -73,7 +73,7 @@ interface Shared {
 /** Background work has half as many writer connections as calls have. */
 const backgroundPools = ({ poolWriters }: Config) => ({ readers: 1, writers: Math.ceil(poolWriters / 2) })
 /** Work that reads a whole table may take minutes. It has its own connection, and no caller waits for it. */
-const scanMs = 5 * 60_000
+const scanTimeoutMs = 5 * 60_000
 const scanPools = { readers: 1, writers: 1 }
 /** Connections are opened when they are needed. A lease is one statement, so its writer is never opened. */
 const leasePools = { readers: 1, writers: 1 }
@@ -95,7 +95,7 @@ export function openBase({ config, connection, secret, installation, logTo, logL
   const toDatabase = { connection, waitMs: config.databaseWaitMs, onError }
   const db = new Database({ ...toDatabase, readers: config.poolReaders, writers: config.poolWriters })
   const backgroundDb = new Database({ ...toDatabase, ...backgroundPools(config), name: 'background', commits: db.commits })
-  const scanDb = new Database({ connection, onError, ...scanPools, name: 'scan', statementMs: scanMs })
+  const scanDb = new Database({ connection, onError, ...scanPools, name: 'scan', statementTimeoutMs: scanTimeoutMs })
   // A call waits for its lease, so leases do not queue behind the reads of calls or of background work.
   const leaseDb = new Database({ ...toDatabase, ...leasePools, name: 'lease' })
   const reference = new ReferenceDocuments(db)
@@ -107,7 +107,7 @@ export function openBase({ config, connection, secret, installation, logTo, logL
     log,
     outage: new Outage(log, async () => (await db.read.first(answersSql)) !== undefined),
     accessLog: new AccessLog(log, logTo),
-    traffic: { leaving: false, draining: false, callsInFlight: 0 },
+    traffic: { drainPending: false, draining: false, callsInFlight: 0 },
     db,
     docsUrl: `${new URL(config.baseUrl).origin}/docs`,
     modeHeader: `x-${config.serviceName.toLowerCase()}-mode`,
@@ -137,7 +137,7 @@ export function openBase({ config, connection, secret, installation, logTo, logL
     limits: new RateLimits({
       now: () => clock.now(),
       sharedSince: (ms) => invalidation.othersAtMs > ms,
-      lease: (ask) => leases.lease(ask),
+      lease: (request) => leases.lease(request),
     }),
     partner: metered('partner', partnerCards, config),
     dashboard: metered('dashboard', dashboardCards, config),

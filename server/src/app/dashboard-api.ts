@@ -14,7 +14,7 @@ import type { Pages } from '../pages/read-pages.ts'
 import { registerPages } from '../pages/routes.ts'
 import type { Background } from './background.ts'
 import type { Base, Part } from './base.ts'
-import { listening } from './listening.ts'
+import { listenerPart } from './listener-part.ts'
 import type { Rights } from './rights.ts'
 
 export function openDashboardApi(
@@ -41,7 +41,7 @@ export function openDashboardApi(
         const row = await findSession(db.read, tokenHash)
         return row && { ...row, tokenHash }
       },
-      standing: (ids) => principalStatuses(db.read, ids),
+      statusesOf: (ids) => principalStatuses(db.read, ids),
     },
     dashboardCards,
     dashboardHandlers({
@@ -52,7 +52,7 @@ export function openDashboardApi(
       bids: background.bids,
       outbox: background.outbox,
       unsubscribeLinks: background.unsubscribeLinks,
-      drawer: background.drawer,
+      renderer: background.renderer,
       shared,
       open: base.shared.open,
       testHelpers: testHelperHandlers(
@@ -73,5 +73,5 @@ export function openDashboardApi(
     }),
   )
   if (pages) registerPages(app, pages, { ...base.shared, ...config, statusUrl: config.statusUrl ?? '' })
-  return listening(app, config.dashboard)
+  return listenerPart(app, config.dashboard)
 }

@@ -1,11 +1,11 @@
 /** The operations listener, and what it reports about this instance. */
-import { keepsLetters } from '../config.ts'
+import { storesLetters } from '../config.ts'
 import { EventLoop } from '../ops/event-loop.ts'
 import { openOps as openListener } from '../ops/listener.ts'
 import type { Instance } from '../ops/metrics.ts'
 import type { Background } from './background.ts'
 import type { Base, Part } from './base.ts'
-import { listening } from './listening.ts'
+import { listenerPart } from './listener-part.ts'
 import type { Rights } from './rights.ts'
 
 export const instanceOf = (base: Base, rights: Rights, background: Background): Instance => ({
@@ -26,13 +26,13 @@ export const instanceOf = (base: Base, rights: Rights, background: Background): 
   callLog: background.callLog,
   eventLoop: new EventLoop(),
   sendsMail: base.config.smtpUrl !== null,
-  lettersKept: keepsLetters(base.config),
+  lettersKept: storesLetters(base.config),
   webhooks: background.webhookSender,
   registry: background.machines.registry,
 })
 
 export function openOps({ config }: Base, instance: Instance): Part {
-  const listener = listening(openListener(instance), config.ops)
+  const listener = listenerPart(openListener(instance), config.ops)
   return {
     async start() {
       instance.eventLoop.start()

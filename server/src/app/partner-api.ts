@@ -11,18 +11,18 @@ import { fileApproval } from '../domain/approvals/file-approval.ts'
 import { findApprovalResult } from '../domain/approvals/store.ts'
 import { FeedCursors } from '../http/feed-cursor.ts'
 import { createPartnerApi } from '../http/partner-api.ts'
-import { PlayingKeys } from '../http/playing-keys.ts'
+import { TestHelperKeys } from '../http/test-helper-keys.ts'
 import { registerMcp } from '../mcp/route.ts'
 import type { Background } from './background.ts'
 import type { Base, Part } from './base.ts'
-import { listening } from './listening.ts'
+import { listenerPart } from './listener-part.ts'
 import type { Rights } from './rights.ts'
 
 const personSteps = Object.values(dashboardCards).filter(({ secondFactor, operator }: Card) => secondFactor && !operator)
 
 export function openPartnerApi(base: Base, rights: Rights, background: Background, handlers: SharedHandlers): Part {
   const { config, shared, limits, partner, tracing } = base
-  const playing = new PlayingKeys()
+  const testHelperKeys = new TestHelperKeys()
   const app = createPartnerApi(
     {
       ...shared,
@@ -34,8 +34,8 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
       personSteps,
       buckets: limits,
       limits: config.limits,
-      playing,
-      isInOtherMode: (sought, companyId, mode) => isInOtherMode(shared.db.read, sought, companyId, mode),
+      testHelperKeys,
+      isInOtherMode: (target, companyId, mode) => isInOtherMode(shared.db.read, target, companyId, mode),
       approvals: { file: fileApproval, find: findApprovalResult },
       onKeyUsed: (keyId) => background.uses.note(keyId),
       onKeyCall: (call) => background.callLog.note(call),
@@ -45,7 +45,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
     partnerHandlers(
       handlers,
       config,
-      { plays: (keyId) => playing.has(keyId), words: base.reference.words, rentals: background.terms, open: shared.open },
+      { usesTestHelpers: (keyId) => testHelperKeys.has(keyId), words: base.reference.words, rentals: background.terms, open: shared.open },
       background.webhooks,
       { cursors: new FeedCursors(shared.cursors), signal: rights.events, catchUp: background.publishEvents },
     ),
@@ -55,5 +55,5 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
   registerOpenapi(app, '/v1/openapi.json', document, shared)
   registerDocs(app, { ...shared, baseUrl, dashboardUrl, serviceName, document })
   registerMcp(app, { ...shared, secret: base.secret, baseUrl, dashboardUrl })
-  return listening(app, config.api)
+  return listenerPart(app, config.api)
 }

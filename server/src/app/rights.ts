@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '../core/with-timeout.ts'
 import { findKeyHolder } from '../domain/account/keys.store.ts'
 import { principalStatuses } from '../domain/account/sessions.store.ts'
-import { ChangeStreams, streamBeatMs, streamBounds } from '../http/change-streams.ts'
+import { ChangeStreams, streamBounds, streamHeartbeatMs } from '../http/change-streams.ts'
 import { EventSignal } from '../http/event-signal.ts'
 import { Principals } from '../http/principals.ts'
 import type { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
 import type { Base, Part } from './base.ts'
 
 /** Longer than the interval at which an instance checks for other instances. */
-const othersKnowAfterMs = 250
-const returnedWithinMs = 500
+const peerDiscoveryMs = 250
+const leaseReturnTimeoutMs = 500
 
 export interface Rights extends Part {
   readonly invalidation: RightsCacheInvalidation
@@ -28,9 +28,9 @@ export function openRights({ limits, invalidation, shared: { db, clock } }: Base
   )
   const changes = new ChangeStreams({
     bounds: streamBounds,
-    beatMs: streamBeatMs,
-    standing: (ids) => principalStatuses(db.read, ids),
-    onOpen: (open) => invalidation.havePages(open),
+    heartbeatMs: streamHeartbeatMs,
+    statusesOf: (ids) => principalStatuses(db.read, ids),
+    onOpen: (open) => invalidation.setPagesOpen(open),
   })
   const events = new EventSignal()
   db.commits.on('rights_changed', () => principals.forget())
@@ -43,21 +43,21 @@ export function openRights({ limits, invalidation, shared: { db, clock } }: Base
       await invalidation.start({
         onChange: () => {
           principals.forget()
-          changes.look()
+          changes.checkSessions()
         },
-        onNews: (news) => {
-          events.hear(news)
-          changes.hear(news)
+        onAnnouncement: (announcement) => {
+          events.receive(announcement)
+          changes.receive(announcement)
         },
-        onTime: (now, askedAtMs) => clock.set(now, askedAtMs),
+        onTime: (now, requestedAtMs) => clock.set(now, requestedAtMs),
         onRecall: (window) => limits.recall(window),
         onOthers: () => limits.share(),
       })
       // By then, an instance that was alone has reported its counts.
-      if (invalidation.others) await pause(othersKnowAfterMs)
+      if (invalidation.others) await pause(peerDiscoveryMs)
     },
     async stop() {
-      await withTimeout(returnedWithinMs, limits.return(), undefined)
+      await withTimeout(leaseReturnTimeoutMs, limits.returnLeases(), undefined)
       await invalidation.stop()
     },
   }

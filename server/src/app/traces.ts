@@ -1,7 +1,7 @@
 /** Traces of ended calls, if the installation collects them. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { answeredCallOf } from '../http/answered-call.ts'
+import { completedCallOf } from '../http/completed-call.ts'
 import type { OnEnded } from '../http/listener-options.ts'
 import type { Tracing } from '../ops/tracing.ts'
 
@@ -10,7 +10,7 @@ export function openTracing({ otlpEndpoint, serviceName }: Config, log: Logger) 
   return {
     /** The callbacks for each ended call of a listener. */
     of: (listener: string): OnEnded[] =>
-      otlpEndpoint === null ? [] : [(request, status, ms) => tracing?.note(answeredCallOf(listener, request, status, ms))],
+      otlpEndpoint === null ? [] : [(request, status, ms) => tracing?.note(completedCallOf(listener, request, status, ms))],
     /** The library is only loaded if it is used. */
     async start(): Promise<void> {
       if (otlpEndpoint === null) return

@@ -11,19 +11,19 @@ import type { Line } from './lines.ts'
 
 /** Replaces the file at `path` once every line is on disk. */
 export async function writeBackup(path: string, lines: AsyncIterable<Line>): Promise<void> {
-  const making = `${path}.making-${process.pid}`
+  const temporaryPath = `${path}.making-${process.pid}`
   try {
-    await pipeline(Readable.from(spelled(lines)), createGzip(), createWriteStream(making, { mode: 0o600, flags: 'wx' }))
-    await fsync(making)
-    await rename(making, path)
+    await pipeline(Readable.from(jsonLines(lines)), createGzip(), createWriteStream(temporaryPath, { mode: 0o600, flags: 'wx' }))
+    await fsync(temporaryPath)
+    await rename(temporaryPath, path)
     await fsync(dirname(path))
   } catch (error) {
-    await rm(making, { force: true })
+    await rm(temporaryPath, { force: true })
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Error(`${path} was not written: the disk is full`) : error
   }
 }
 
-async function* spelled(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+async function* jsonLines(lines: AsyncIterable<Line>): AsyncGenerator<string> {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`
 }
 

@@ -1,7 +1,7 @@
 /** Restores a backup in one transaction, so completely or not at all. */
 import type pg from 'pg'
-import { isOpenElsewhere } from '../db/client.ts'
-import { makeTables, migrate, migrationLock, migrationNames, patientClient } from '../db/migrate.ts'
+import { hasOtherConnections } from '../db/client.ts'
+import { clientWithoutTimeouts, makeTables, migrate, migrationLock, migrationNames } from '../db/migrate.ts'
 import type { Table } from './content.ts'
 import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
 
@@ -12,25 +12,25 @@ interface RestoreOptions {
   /** Whether the database's current content may be lost. */
   readonly overwrite: boolean
   /** Receives the migrations that are applied after the rows are restored. */
-  readonly say?: (line: string) => void
+  readonly log?: (line: string) => void
 }
 
 /** Returns the head of the backup and the number of restored rows. The database then has the tables and functions of this release. */
 export async function restoreBackup(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
-  const restored = await putBack(lines, options)
-  await migrate(options.connection, options.server, options.say ?? (() => {}))
+  const restored = await restoreRows(lines, options)
+  await migrate(options.connection, options.server, options.log ?? (() => {}))
   return restored
 }
 
-async function putBack(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
-  const client = await patientClient(options.connection, 'restore')
+async function restoreRows(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
+  const client = await clientWithoutTimeouts(options.connection, 'restore')
   const reading = lines[Symbol.asyncIterator]()
   try {
     const head = headOf((await reading.next()).value)
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
-    await refuseToDisturb(client, options.overwrite)
-    await makeEmpty(client, options.server, head.migrations)
+    await requireUnused(client, options.overwrite)
+    await createEmptyTables(client, options.server, head.migrations)
     const rows = await load(client, { [Symbol.asyncIterator]: () => reading })
     await client.query('commit')
     await client.query('analyze')
@@ -41,9 +41,9 @@ async function putBack(lines: AsyncIterable<Line>, options: RestoreOptions): Pro
   }
 }
 
-async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<void> {
+async function requireUnused(client: pg.Client, overwrite: boolean): Promise<void> {
   const { rows } = await client.query<{ used: boolean; filled: boolean }>(
-    `select ${isOpenElsewhere} as used,
+    `select ${hasOtherConnections} as used,
        exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as filled`,
   )
   if (rows[0]?.used) throw new Error('the service is running on this database: stop every instance first')
@@ -51,7 +51,7 @@ async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<v
 }
 
 /** The tables as they were when the backup was taken, empty. Later migrations are applied once the rows are restored. */
-async function makeEmpty(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
+async function createEmptyTables(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
   const known = new Set(await migrationNames(server))
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined) throw new Error(`the backup is of a newer version: it contains the migration ${unknown}`)
@@ -74,14 +74,14 @@ async function makeEmpty(client: pg.Client, server: string, names: readonly stri
 async function load(client: pg.Client, lines: AsyncIterable<Line>): Promise<number> {
   let table: TableLine | undefined
   let loaded = 0
-  let told: number | undefined
+  let expectedRows: number | undefined
   for await (const line of lines) {
     if (isRows(line)) loaded += await insert(client, table, line)
     else if (isTable(line)) table = line
     else if (isSequence(line)) await client.query('select setval($1, $2, $3)', [line.sequence, line.value, line.called])
-    else if (isEnd(line)) told = line.rows
+    else if (isEnd(line)) expectedRows = line.rows
   }
-  if (told !== loaded) throw new Error('the backup is incomplete: nothing was restored')
+  if (expectedRows !== loaded) throw new Error('the backup is incomplete: nothing was restored')
   return loaded
 }
 

@@ -1,16 +1,16 @@
 /** Reads everything that a database contains at one moment, while others write to it. */
 import type pg from 'pg'
-import { patientClient } from '../db/migrate.ts'
+import { clientWithoutTimeouts } from '../db/migrate.ts'
 import { sequencesOf, type Table, tablesOf } from './content.ts'
 import type { Head, Line } from './lines.ts'
 
-const maxRowsAtOnce = 1_000
+const maxBatchRows = 1_000
 /** About this many bytes of a table are held in memory. */
-const bytesAtOnce = 4 * 1024 * 1024
+const maxBatchBytes = 4 * 1024 * 1024
 
 /** The lines of a backup. The snapshot is held until the last line is read. */
 export async function* takeBackup(connection: pg.ClientConfig, secret: string): AsyncGenerator<Line> {
-  const client = await patientClient(connection, 'backup')
+  const client = await clientWithoutTimeouts(connection, 'backup')
   try {
     await client.query('begin isolation level repeatable read, read only')
     yield await headFrom(client, secret)
@@ -39,10 +39,10 @@ async function headFrom(client: pg.Client, secret: string): Promise<Head> {
 
 async function* rowsOf(client: pg.Client, { name, bytes, rows: estimated }: Table): AsyncGenerator<readonly string[]> {
   const bytesPerRow = bytes / Math.max(1, estimated ?? (await countOf(client, name)))
-  const atOnce = Math.max(1, Math.min(maxRowsAtOnce, Math.floor(bytesAtOnce / bytesPerRow)))
+  const batchRows = Math.max(1, Math.min(maxBatchRows, Math.floor(maxBatchBytes / bytesPerRow)))
   await client.query(`declare every_row no scroll cursor for select t::text as row from ${name} t`)
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from every_row`)
+    const { rows } = await client.query<{ row: string }>(`fetch ${batchRows} from every_row`)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)
   }

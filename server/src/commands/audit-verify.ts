@@ -7,12 +7,12 @@ runCommand((installation) =>
     const db = openDatabase(connection)
     const report = await verifyChain(db.read)
     await db.close()
-    process.stdout.write(tell(report))
+    process.stdout.write(reportText(report))
     process.exitCode = report.broken ? 1 : 0
   }),
 )
 
-function tell({ links, head, broken, waiting }: ChainReport): string {
+function reportText({ links, head, broken, waiting }: ChainReport): string {
   const oldest = waiting.oldestSeconds === null ? '' : `, the oldest waiting for ${waiting.oldestSeconds.toFixed(1)} s`
   const lines = [
     broken ? `BROKEN at link ${broken.position}: ${broken.fault}.` : 'Every link is valid.',

@@ -10,36 +10,36 @@ import { Database } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
-import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
+import { connectionTo, startEmbeddedDatabase } from '../postgres/own-database.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
 
 /** The folder of the server, relative to a command in `server/dist`. */
 export const server = join(import.meta.dirname, '..')
-export const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
+export const log = (line: string) => process.stderr.write(`parley: ${line}\n`)
 
 /** An installation, by the settings of its service, which commands use too. */
 export interface Installation {
   readonly config: Config
-  readonly place: Parameters<typeof dataFolders>[0]
+  readonly paths: Parameters<typeof dataFolders>[0]
 }
 
 /** A command that fails says why and exits with 1. */
 export function runCommand(work: (installation: Installation) => Promise<void>): void {
   const main = async () => {
     const config = readConfig(process.env)
-    await work({ config, place: { dataDir: config.dataDir, checkout: join(server, '..') } })
+    await work({ config, paths: { dataDir: config.dataDir, checkout: join(server, '..') } })
   }
   main().catch((error: unknown) => {
-    say(error instanceof Error ? error.message : String(error))
+    log(error instanceof Error ? error.message : String(error))
     process.exit(1)
   })
 }
 
-export const secretKeysOf = ({ config, place }: Installation): Promise<SecretKeys> => secretOfInstallation(config, dataFolder(place))
+export const secretKeysOf = ({ config, paths }: Installation): Promise<SecretKeys> => secretOfInstallation(config, dataFolder(paths))
 
 /** Starts the embedded database for the work if it does not run, and stops it afterwards. */
-export async function withDatabase<T>({ config, place }: Installation, work: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
-  const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
+export async function withDatabase<T>({ config, paths }: Installation, work: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
+  const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(dataFolders(paths), log) : null
   try {
     return await work(connectionTo(config, embedded))
   } finally {
@@ -48,7 +48,7 @@ export async function withDatabase<T>({ config, place }: Installation, work: (co
 }
 
 /** The email address that a command is about: its first argument. `usage` shows how to call the command. */
-export function addressGiven(usage: string): string {
+export function emailArgument(usage: string): string {
   const [email] = process.argv.slice(2)
   if (email === undefined) throw new Error(`give an email address: ${usage}`)
   if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is not an email address: ${usage}`)
@@ -57,10 +57,10 @@ export function addressGiven(usage: string): string {
 
 /** The migrated database and the outbox, for a command that writes a letter. */
 export async function withOutbox<T>(installation: Installation, work: (db: Database, outbox: Outbox) => Promise<T>): Promise<T> {
-  refuseNoInstallation(installation)
+  requireInstallation(installation)
   const keys = await secretKeysOf(installation)
   return withDatabase(installation, async (owner) => {
-    const db = openDatabase(await migrate(owner, server, say))
+    const db = openDatabase(await migrate(owner, server, log))
     try {
       const { secret } = await secretInUse(db.read, keys)
       return await work(db, new Outbox(new Sealer(secret, 'mails'), installation.config))
@@ -71,11 +71,11 @@ export async function withOutbox<T>(installation: Installation, work: (db: Datab
 }
 
 /** Without this, a command without settings would create an installation that nobody has started, and its link would lead nowhere. */
-function refuseNoInstallation({ config: { databaseUrl, dataDir }, place }: Installation): void {
-  if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(place).clusterDir)) return
-  throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or set its DATA_DIR or DATABASE_URL`)
+function requireInstallation({ config: { databaseUrl, dataDir }, paths }: Installation): void {
+  if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(paths).clusterDir)) return
+  throw new Error(`there is no installation in ${dataFolder(paths)}: start the service first, or set its DATA_DIR or DATABASE_URL`)
 }
 
-/** `statementMs` if a statement may take longer than the statements of calls. */
-export const openDatabase = (connection: pg.ClientConfig, more: { readonly statementMs?: number } = {}): Database =>
-  new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message), ...more })
+/** `statementTimeoutMs` if a statement may take longer than the statements of calls. */
+export const openDatabase = (connection: pg.ClientConfig, more: { readonly statementTimeoutMs?: number } = {}): Database =>
+  new Database({ connection, readers: 1, writers: 1, onError: (error) => log(error.message), ...more })

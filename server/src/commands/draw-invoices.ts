@@ -1,13 +1,13 @@
-/** The thread that draws invoices (`api/dashboard/invoice-drawer.ts`). */
+/** The thread that draws invoices (`api/dashboard/invoice-renderer.ts`). */
 import { parentPort } from 'node:worker_threads'
-import type { Drawing, DrawingOrder } from '../api/dashboard/invoice-drawer.ts'
+import type { RenderJob, RenderResult } from '../api/dashboard/invoice-renderer.ts'
 import { renderInvoice } from '../domain/invoices/pdf.documents.ts'
 
-const answer = (drawing: Drawing) => parentPort?.postMessage(drawing)
+const post = (drawing: RenderResult) => parentPort?.postMessage(drawing)
 
-parentPort?.on('message', ({ n, invoice, service }: DrawingOrder) => {
+parentPort?.on('message', ({ n, invoice, service }: RenderJob) => {
   renderInvoice(invoice, service).then(
-    (pdf) => answer({ n, pdf }),
-    (error: Error) => answer({ n, failure: error.stack ?? error.message }),
+    (pdf) => post({ n, pdf }),
+    (error: Error) => post({ n, failure: error.stack ?? error.message }),
   )
 })

@@ -1,9 +1,9 @@
 /** The command that removes every second factor of a person who lost them. */
 import { resetFactors } from '../domain/factors/reset-factors.ts'
-import { addressGiven, runCommand, withOutbox } from './command.ts'
+import { emailArgument, runCommand, withOutbox } from './command.ts'
 
 runCommand(async (installation) => {
-  const email = addressGiven('npm run reset-factors -- EMAIL')
+  const email = emailArgument('npm run reset-factors -- EMAIL')
   await withOutbox(installation, (db, outbox) => resetFactors(db, outbox, email))
   process.stdout.write(`All second factors of ${email} were removed, and all sessions signed out. An email informs the person.\n`)
 })

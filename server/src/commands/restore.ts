@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readBackup } from '../backup/backup-file.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { secretMark } from '../core/service-secret.ts'
-import { runCommand, say, secretKeysOf, server, withDatabase } from './command.ts'
+import { log, runCommand, secretKeysOf, server, withDatabase } from './command.ts'
 
 runCommand(async (installation) => {
   const { values, positionals } = parseArgs({ options: { overwrite: { type: 'boolean', default: false } }, allowPositionals: true })
@@ -12,9 +12,9 @@ runCommand(async (installation) => {
   if (source === undefined) throw new Error('give the backup: npm run restore -- FILE [--overwrite]')
   const keys = await secretKeysOf(installation)
   await withDatabase(installation, async (connection) => {
-    const { head, rows } = await restoreBackup(readBackup(resolve(source)), { connection, server, overwrite: values.overwrite, say })
+    const { head, rows } = await restoreBackup(readBackup(resolve(source)), { connection, server, overwrite: values.overwrite, log })
     process.stdout.write(`${rows} rows of ${head.takenAt} were restored.\n`)
     if (!keys.some((key) => secretMark(key) === head.secret))
-      say("the service's secret differs from the backup's: second factors, sealed bids and waiting mail cannot be opened with it")
+      log("the service's secret differs from the backup's: second factors, sealed bids and waiting mail cannot be opened with it")
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { CachedValue } from './cached-value.ts'
 
 /** Values whose creation waits until the test finishes it. */
-function workshop() {
+function controlledValue() {
   const waiting: ((value: string) => void)[] = []
   let nowMs = 0
   const kept = new CachedValue({
-    make: () => new Promise<string>((resolve) => waiting.push(resolve)),
-    holdsForMs: 1_000,
+    load: () => new Promise<string>((resolve) => waiting.push(resolve)),
+    ttlMs: 1_000,
     now: () => nowMs,
   })
   return {
@@ -22,10 +22,10 @@ function workshop() {
 
 describe('a cached value', () => {
   it('is created once for all concurrent callers, then returned immediately while it is valid', async () => {
-    const { kept, made, finish, pass } = workshop()
-    const asked = [kept.read(), kept.read()]
+    const { kept, made, finish, pass } = controlledValue()
+    const reads = [kept.read(), kept.read()]
     finish(0, 'first')
-    expect(await Promise.all(asked)).toEqual(['first', 'first'])
+    expect(await Promise.all(reads)).toEqual(['first', 'first'])
     pass(999)
     expect(kept.read()).toBe('first')
     pass(1)
@@ -35,27 +35,27 @@ describe('a cached value', () => {
   })
 
   it('is no longer valid after the clock was set back', async () => {
-    const { kept, made, finish, pass } = workshop()
-    const asked = kept.read()
+    const { kept, made, finish, pass } = controlledValue()
+    const reads = kept.read()
     finish(0, 'before')
-    await asked
+    await reads
     pass(-3_600_000)
     void kept.read()
     expect(made()).toBe(2)
   })
 
   it('is valid from when it was requested, not from when it arrived', async () => {
-    const { kept, made, finish, pass } = workshop()
-    const asked = kept.read()
+    const { kept, made, finish, pass } = controlledValue()
+    const reads = kept.read()
     pass(1_000)
     finish(0, 'old')
-    await asked
+    await reads
     void kept.read()
     expect(made()).toBe(2)
   })
 
   it('is never stored, nor returned to callers after a change, if it was requested before the change', async () => {
-    const { kept, finish } = workshop()
+    const { kept, finish } = controlledValue()
     const before = kept.read()
     kept.forget()
     const after = kept.read()
@@ -69,11 +69,11 @@ describe('a cached value', () => {
   it('is created again after a failure', async () => {
     let broken = true
     const kept = new CachedValue({
-      make: async () => {
+      load: async () => {
         if (broken) throw new Error('away')
         return 'well'
       },
-      holdsForMs: 1_000,
+      ttlMs: 1_000,
       now: () => 0,
     })
     await expect(kept.read()).rejects.toThrow('away')

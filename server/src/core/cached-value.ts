@@ -2,17 +2,17 @@
 import { isLessSince } from './clock.ts'
 
 interface CachedValueOptions<T> {
-  readonly make: () => Promise<T>
+  readonly load: () => Promise<T>
   /** The longest time until another instance's change is visible here. */
-  readonly holdsForMs: number
+  readonly ttlMs: number
   /** Milliseconds, on any clock of the owner. */
   readonly now: () => number
 }
 
 export class CachedValue<T> {
   readonly #options: CachedValueOptions<T>
-  #kept: { readonly value: T; readonly sinceMs: number } | undefined
-  #making: Promise<T> | undefined
+  #cached: { readonly value: T; readonly sinceMs: number } | undefined
+  #loading: Promise<T> | undefined
   #generation = 0
 
   constructor(options: CachedValueOptions<T>) {
@@ -22,28 +22,28 @@ export class CachedValue<T> {
   /** The value changed. Reads from now on return the new one. */
   forget(): void {
     this.#generation++
-    this.#kept = undefined
-    this.#making = undefined
+    this.#cached = undefined
+    this.#loading = undefined
   }
 
   /** The cached value while it is valid, else a promise that all readers share. */
   read(): T | Promise<T> {
-    if (this.#kept && isLessSince(this.#kept.sinceMs, this.#options.holdsForMs, this.#options.now())) return this.#kept.value
-    this.#making ??= this.#make()
-    return this.#making
+    if (this.#cached && isLessSince(this.#cached.sinceMs, this.#options.ttlMs, this.#options.now())) return this.#cached.value
+    this.#loading ??= this.#load()
+    return this.#loading
   }
 
-  async #make(): Promise<T> {
-    const { make } = this.#options
+  async #load(): Promise<T> {
+    const { load } = this.#options
     const generation = this.#generation
     const sinceMs = this.#options.now()
     try {
-      const value = await make()
+      const value = await load()
       // A value whose making began before a change must not be cached after it.
-      if (generation === this.#generation) this.#kept = { value, sinceMs }
+      if (generation === this.#generation) this.#cached = { value, sinceMs }
       return value
     } finally {
-      if (generation === this.#generation) this.#making = undefined
+      if (generation === this.#generation) this.#loading = undefined
     }
   }
 }

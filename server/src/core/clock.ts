@@ -7,9 +7,9 @@ export class Clock {
     return Date.now() + this.#offsetMs
   }
 
-  /** Sets the database's time. It was read at some moment between `askedAtMs` and now. */
-  set(databaseNowMs: number, askedAtMs: number): void {
-    const [min, max] = [databaseNowMs - Date.now(), databaseNowMs - askedAtMs]
+  /** Sets the database's time. It was read at some moment between `requestedAtMs` and now. */
+  set(databaseNowMs: number, requestedAtMs: number): void {
+    const [min, max] = [databaseNowMs - Date.now(), databaseNowMs - requestedAtMs]
     this.#offsetMs = Math.max(min, Math.min(max, this.#offsetMs))
   }
 }

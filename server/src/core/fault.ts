@@ -19,7 +19,7 @@ export class Fault extends Error {
     // A fault is an answer, not an unexpected error: the stack would cost more than the rest of it.
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
-    super(message ?? usualMessage(code))
+    super(message ?? defaultMessage(code))
     Error.stackTraceLimit = limit
     this.code = code
     this.status = status ?? faults[code].status
@@ -27,7 +27,7 @@ export class Fault extends Error {
   }
 }
 
-function usualMessage(code: FaultCode): string {
+function defaultMessage(code: FaultCode): string {
   const { message: happened, remedy, includesRemedy: saysRemedy }: FaultEntry = faults[code]
   return saysRemedy ? `${happened} ${remedy.replaceAll('`', '')}` : happened
 }

@@ -27,23 +27,23 @@ export function randomBase62(length: number): string {
   return text
 }
 
-let given: Partial<Record<IdKind, string>> = {}
+let presetIds: Partial<Record<IdKind, string>> = {}
 
 /** `dem_…`, `opp_…`: the kind's prefix and 130 random bits. */
 export function newId(kind: IdKind): string {
-  const id = given[kind]
+  const id = presetIds[kind]
   if (id === undefined) return `${idPrefixes[kind]}_${randomBase62(idRandomLength)}`
-  delete given[kind]
+  delete presetIds[kind]
   return id
 }
 
 /** Creates the next object of each kind under the given ID. For the demo's objects that documents name, before any call is served. */
-export async function withIds<T>(ids: Readonly<Partial<Record<IdKind, string>>>, make: () => Promise<T>): Promise<T> {
-  given = { ...ids }
+export async function withIds<T>(ids: Readonly<Partial<Record<IdKind, string>>>, work: () => Promise<T>): Promise<T> {
+  presetIds = { ...ids }
   try {
-    return await make()
+    return await work()
   } finally {
-    given = {}
+    presetIds = {}
   }
 }
 
@@ -66,14 +66,14 @@ export function newApiKey(mode: Mode): string {
   return start + checksum(start)
 }
 
-const keyForm = /^gpk_(live|test)_[0-9A-Za-z]{49}$/
+const keyPattern = /^gpk_(live|test)_[0-9A-Za-z]{49}$/
 
 /** Why a text is not a valid key: its form or its checksum is wrong. Says nothing about whether the key exists. */
-export function apiKeyFlaw(text: string): 'form' | 'checksum' | null {
-  if (!keyForm.test(text)) return 'form'
+export function apiKeyProblem(text: string): 'form' | 'checksum' | null {
+  if (!keyPattern.test(text)) return 'form'
   return checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength) ? null : 'checksum'
 }
-export const isApiKey = (text: string): boolean => apiKeyFlaw(text) === null
+export const isApiKey = (text: string): boolean => apiKeyProblem(text) === null
 
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 export const sha256Text = (text: string): string => hash('sha256', text, 'base64')

@@ -4,7 +4,7 @@ import type { Principal } from './principal.ts'
 
 export interface KeyCall {
   readonly id: string
-  readonly by: Pick<Principal, 'keyId' | 'personId' | 'companyId'>
+  readonly holder: Pick<Principal, 'keyId' | 'personId' | 'companyId'>
   readonly method: string
   /** The card's path; null if no endpoint matches the call. */
   readonly path: string | null

@@ -11,7 +11,7 @@ it('runs work of one name one after another, including work that fails, and work
     throw new Error('second')
   })
   const third = mutexes.run('one', async () => done.push('third'))
-  const over = mutexes.over('one').then(() => done.push('over'))
+  const over = mutexes.waitUntilFree('one').then(() => done.push('over'))
   await mutexes.run('other', async () => done.push('other'))
   expect(done).toEqual(['other'])
   go()

@@ -6,7 +6,7 @@ export class KeyedMutex {
   /** Runs the work once all earlier work of its name has ended, successfully or not. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const done = this.#ends(name).then(work)
-    const end = done.then(nothing, nothing)
+    const end = done.then(noop, noop)
     this.#last.set(name, end)
     try {
       return await done
@@ -16,7 +16,7 @@ export class KeyedMutex {
   }
 
   /** Waits until no work of the name is running. */
-  async over(name: string): Promise<void> {
+  async waitUntilFree(name: string): Promise<void> {
     while (this.#last.has(name)) await this.#ends(name)
   }
 
@@ -25,4 +25,4 @@ export class KeyedMutex {
   }
 }
 
-const nothing = () => {}
+const noop = () => {}

@@ -5,11 +5,11 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export const openLog = (level: string, to: DestinationStream): Logger => pino({ level, serializers: { err: describeError } }, to)
 
 /** The bytes buffered while they cannot be written, as on a full disk. Further lines are lost. */
-const maxWaitingBytes = 16 * 1024 * 1024
+const maxBufferedBytes = 16 * 1024 * 1024
 
 /** Standard output, in large writes that no call waits for. A failed write is retried together with the following lines. */
 export function standardOutput(): DestinationStream {
-  const output = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200, maxLength: maxWaitingBytes })
+  const output = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200, maxLength: maxBufferedBytes })
   let failing = false
   output.on('error', () => {
     failing = true
@@ -42,10 +42,10 @@ interface DescribedError {
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error', stack: '' }
   const { code } = error as NodeJS.ErrnoException
-  const told = error instanceof pg.DatabaseError ? ofDatabase(error) : { message: error.message }
+  const description = error instanceof pg.DatabaseError ? ofDatabase(error) : { message: error.message }
   return {
     type: error.name,
-    ...told,
+    ...description,
     stack: framesOf(error),
     ...(typeof code === 'string' && { code }),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),

@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 import { makeFolder } from './make-folder.ts'
 
 it('creates a folder with its parents, and fails immediately if that is impossible', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'parley-folder-'))
-  const path = join(home, 'a/b/c')
+  const parent = await mkdtemp(join(tmpdir(), 'parley-folder-'))
+  const path = join(parent, 'a/b/c')
   await Promise.all([makeFolder(path), makeFolder(path)])
   expect(existsSync(path)).toBe(true)
-  await rm(home, { recursive: true })
+  await rm(parent, { recursive: true })
   await expect(makeFolder('/proc/nope/deeper')).rejects.toThrow()
 })

@@ -6,8 +6,8 @@ import { dirname } from 'node:path'
 /** Level by level: Node's own `recursive` does not end in a folder where none can be created, such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return
-  const above = dirname(path)
-  if (above !== path) await makeFolder(above)
+  const parent = dirname(path)
+  if (parent !== path) await makeFolder(parent)
   await mkdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

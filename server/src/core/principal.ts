@@ -41,18 +41,23 @@ export interface KeyLimits {
 }
 type RateLimits = Pick<Principal, 'mode' | 'rateLimitPerMin' | 'rateCeilingPerMin'>
 
-export const usualPerMinute = (mode: Mode, { perMinute, testPerMinute }: KeyLimits): number => (mode === 'test' ? testPerMinute : perMinute)
+export const defaultPerMinute = (mode: Mode, { perMinute, testPerMinute }: KeyLimits): number =>
+  mode === 'test' ? testPerMinute : perMinute
 
 /** A key's calls per minute now. A test key that uses test helpers has as many as those, unless a lower limit was set for it. */
-export function callsPerMinute({ mode, rateLimitPerMin, rateCeilingPerMin }: RateLimits, limits: KeyLimits, plays = false): number {
-  const usual = plays ? Math.max(limits.testPerMinute, limits.testHelpersPerMinute) : usualPerMinute(mode, limits)
-  return Math.min(rateLimitPerMin ?? usual, rateCeilingPerMin ?? usual)
+export function callsPerMinute(
+  { mode, rateLimitPerMin, rateCeilingPerMin }: RateLimits,
+  limits: KeyLimits,
+  usesTestHelpers = false,
+): number {
+  const defaultLimit = usesTestHelpers ? Math.max(limits.testPerMinute, limits.testHelpersPerMinute) : defaultPerMinute(mode, limits)
+  return Math.min(rateLimitPerMin ?? defaultLimit, rateCeilingPerMin ?? defaultLimit)
 }
 
 type SpendLimits = Pick<Principal, 'dailySpendLimitCents' | 'dailySpendCeilingCents'>
 /** What a live key may spend per day now. `daily_spend_limit` in SQL computes the same. */
-export const dailySpendCents = ({ dailySpendLimitCents, dailySpendCeilingCents }: SpendLimits, usual: number): number =>
-  Math.min(dailySpendLimitCents ?? usual, dailySpendCeilingCents ?? usual)
+export const dailySpendCents = ({ dailySpendLimitCents, dailySpendCeilingCents }: SpendLimits, defaultLimit: number): number =>
+  Math.min(dailySpendLimitCents ?? defaultLimit, dailySpendCeilingCents ?? defaultLimit)
 
 /** The person of a dashboard session. */
 export interface SignedIn {

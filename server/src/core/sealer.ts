@@ -20,7 +20,7 @@ export type Purpose =
   | 'confirmations of agents'
 
 /** The data was sealed with another secret, or changed. */
-export class CannotUnseal extends Error {
+export class UnsealError extends Error {
   readonly purpose: Purpose
 
   constructor(purpose: Purpose) {
@@ -30,9 +30,9 @@ export class CannotUnseal extends Error {
 }
 
 /** What is sealed in the database. Other sealed data comes from callers, who may send anything. */
-const keptSealed = ['second factors', 'sealed bids', 'mails', 'webhook secrets', 'stored replies'] as const satisfies readonly Purpose[]
+const storedPurposes = ['second factors', 'sealed bids', 'mails', 'webhook secrets', 'stored replies'] as const satisfies readonly Purpose[]
 /** How often data of each purpose could not be unsealed in this process. */
-export const unsealFailures: ReadonlyMap<Purpose, number> = new Map(keptSealed.map((purpose) => [purpose, 0]))
+export const unsealFailures: ReadonlyMap<Purpose, number> = new Map(storedPurposes.map((purpose) => [purpose, 0]))
 
 /** Counts data that could not be unsealed. */
 export function countUnsealFailure(purpose: Purpose): void {
@@ -62,7 +62,7 @@ export class Sealer {
   /** Null if the bytes were sealed with another secret, or changed. Nothing is counted. */
   openOrNull(sealed: Buffer): string | null {
     try {
-      return this.#opened(sealed)
+      return this.#decrypt(sealed)
     } catch {
       return null
     }
@@ -73,10 +73,10 @@ export class Sealer {
     const opened = this.openOrNull(sealed)
     if (opened !== null) return opened
     countUnsealFailure(this.#purpose)
-    throw new CannotUnseal(this.#purpose)
+    throw new UnsealError(this.#purpose)
   }
 
-  #opened(sealed: Buffer): string {
+  #decrypt(sealed: Buffer): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceBytes))
     decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
     return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keysOf, nextServiceSecret, secretOfInstallation, serviceSecret as startWith, takeNextServiceSecret } from './service-secret.ts'
+import { keysOf, nextServiceSecret, promoteNextServiceSecret, secretOfInstallation, serviceSecret as startWith } from './service-secret.ts'
 
 const nothingSealed = async () => false
-const serviceSecret = (given: string | null, folder: string) => startWith(given, folder, nothingSealed)
+const serviceSecret = (configured: string | null, folder: string) => startWith(configured, folder, nothingSealed)
 
 describe("the service's secret", () => {
   let folder: string
@@ -45,11 +45,11 @@ describe("the service's secret", () => {
   })
 
   it('is never created by a command for a given database', async () => {
-    const beside = { serviceSecret: null, databaseUrl: 'postgres://db/parley' }
-    await expect(secretOfInstallation(beside, folder)).rejects.toThrow(/^SERVICE_SECRET is missing/)
+    const config = { serviceSecret: null, databaseUrl: 'postgres://db/parley' }
+    await expect(secretOfInstallation(config, folder)).rejects.toThrow(/^SERVICE_SECRET is missing/)
     expect(await readdir(folder)).toEqual([])
     const made = await serviceSecret(null, folder)
-    expect(await secretOfInstallation(beside, folder)).toEqual(made)
+    expect(await secretOfInstallation(config, folder)).toEqual(made)
   })
 
   it('is followed by the next one, which stays the same until it has replaced it', async () => {
@@ -58,7 +58,7 @@ describe("the service's secret", () => {
     expect(next).not.toEqual(first)
     expect(await nextServiceSecret(folder)).toEqual(next)
     expect(await serviceSecret(null, folder)).toEqual([first, expect.any(Buffer)])
-    await takeNextServiceSecret(folder)
+    await promoteNextServiceSecret(folder)
     expect((await serviceSecret(null, folder))[0]).toEqual(next)
     expect(await readdir(folder)).toEqual(['service-secret'])
   })
@@ -66,7 +66,7 @@ describe("the service's secret", () => {
   it('is followed by a complete one, even if the disk was full at the first attempt', async () => {
     await writeFile(`${path()}.next`, '')
     const next = await nextServiceSecret(folder)
-    await takeNextServiceSecret(folder)
+    await promoteNextServiceSecret(folder)
     expect((await serviceSecret(null, folder))[0]).toEqual(next)
   })
 })

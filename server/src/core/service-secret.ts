@@ -6,20 +6,20 @@ import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
 import { deriveKey } from './sealer.ts'
 
-const enoughBytes = 32
+const minBytes = 32
 /** This many random bytes, and the differences between them, have more distinct values than this, except once in a hundred million cases. */
-const enoughVariety = 18
+const minDistinctValues = 18
 
 /** Why a text cannot be a randomly drawn secret; null if it may be one. */
 export function weakness(text: string): string | null {
   const hex = /^[0-9a-f]+$/i.test(text)
   if (!hex && !/^[\w+/-]+={0,2}$/.test(text)) return 'must be random bytes written as base64 or hex'
   const bytes = [...Buffer.from(text, hex ? 'hex' : 'base64')]
-  if (bytes.length < enoughBytes) return `must hold ${enoughBytes} random bytes or more, this holds ${bytes.length}`
-  const varied = [bytes, stepsOf(bytes), stepsOf([...Buffer.from(text)])].every((values) => new Set(values).size >= enoughVariety)
+  if (bytes.length < minBytes) return `must hold ${minBytes} random bytes or more, this holds ${bytes.length}`
+  const varied = [bytes, stepsOf(bytes), stepsOf([...Buffer.from(text)])].every((values) => new Set(values).size >= minDistinctValues)
   // Random base64 is extremely unlikely to have no lowercase or no uppercase letter. Words often have none.
-  const words = !hex && (!/[a-z]/.test(text) || !/[A-Z]/.test(text))
-  return varied && !words ? null : 'is no random value: it repeats itself, counts, or is made of words'
+  const looksLikeText = !hex && (!/[a-z]/.test(text) || !/[A-Z]/.test(text))
+  return varied && !looksLikeText ? null : 'is no random value: it repeats itself, counts, or is made of words'
 }
 const stepsOf = (values: readonly number[]) => values.slice(1).map((value, i) => value - (values[i] as number))
 
@@ -38,8 +38,8 @@ export function keysOf(text: string): SecretKeys {
 const pathIn = (dataDir: string) => join(dataDir, 'service-secret')
 
 /** The given secret, otherwise the one in the folder, if one was created. */
-export async function findServiceSecret(given: string | null, dataDir: string): Promise<SecretKeys | 'missing' | 'empty'> {
-  if (given !== null) return keysOf(given)
+export async function findServiceSecret(configured: string | null, dataDir: string): Promise<SecretKeys | 'missing' | 'empty'> {
+  if (configured !== null) return keysOf(configured)
   const path = pathIn(dataDir)
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -56,16 +56,16 @@ export async function findServiceSecret(given: string | null, dataDir: string): 
 async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   await makeFolder(dataDir)
   const path = pathIn(dataDir)
-  const making = `${path}.making-${process.pid}-${randomBytes(4).toString('hex')}`
+  const temporaryPath = `${path}.making-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await writeSynced(making, randomBytes(32).toString('hex'))
-    if ((await findServiceSecret(null, dataDir)) === 'empty') await rename(making, path)
-    else await link(making, path)
+    await writeSynced(temporaryPath, randomBytes(32).toString('hex'))
+    if ((await findServiceSecret(null, dataDir)) === 'empty') await rename(temporaryPath, path)
+    else await link(temporaryPath, path)
     await fsync(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    await rm(making, { force: true })
+    await rm(temporaryPath, { force: true })
   }
   const made = await findServiceSecret(null, dataDir)
   if (typeof made === 'string') throw new Error(`${path} is ${made}, although it was created a moment ago`)
@@ -82,22 +82,26 @@ const nextIn = (dataDir: string) => `${pathIn(dataDir)}.next`
 
 /** The secret that replaces the one in the folder: created and stored there, or left there by an interrupted rotation. */
 export async function nextServiceSecret(dataDir: string): Promise<Buffer> {
-  const standing = await readFile(nextIn(dataDir), 'utf8').catch(() => '')
-  if (weakness(standing) === null) return keysOf(standing)[0]
+  const existing = await readFile(nextIn(dataDir), 'utf8').catch(() => '')
+  if (weakness(existing) === null) return keysOf(existing)[0]
   const text = randomBytes(32).toString('hex')
   await rm(nextIn(dataDir), { force: true })
   await writeSynced(nextIn(dataDir), text)
   await fsync(dataDir)
   return keysOf(text)[0]
 }
-export async function takeNextServiceSecret(dataDir: string): Promise<void> {
+export async function promoteNextServiceSecret(dataDir: string): Promise<void> {
   await rename(nextIn(dataDir), pathIn(dataDir))
   await fsync(dataDir)
 }
 
 /** The secret of a start. An empty file is left by a first start on a full disk, unless something is already sealed. */
-export async function serviceSecret(given: string | null, dataDir: string, isAnythingSealed: () => Promise<boolean>): Promise<SecretKeys> {
-  const found = await findServiceSecret(given, dataDir)
+export async function serviceSecret(
+  configured: string | null,
+  dataDir: string,
+  isAnythingSealed: () => Promise<boolean>,
+): Promise<SecretKeys> {
+  const found = await findServiceSecret(configured, dataDir)
   if (typeof found !== 'string') return found
   if (found === 'empty' && (await isAnythingSealed()))
     throw new Error(`${pathIn(dataDir)} is empty, and the database has sealed data: restore the file, or set SERVICE_SECRET`)
@@ -106,10 +110,10 @@ export async function serviceSecret(given: string | null, dataDir: string, isAny
 
 /** The secret of a command. With DATABASE_URL it creates none, because the service has one. */
 export async function secretOfInstallation(
-  { serviceSecret: given, databaseUrl }: { readonly serviceSecret: string | null; readonly databaseUrl: string | null },
+  { serviceSecret: configured, databaseUrl }: { readonly serviceSecret: string | null; readonly databaseUrl: string | null },
   dataDir: string,
 ): Promise<SecretKeys> {
-  const found = await findServiceSecret(given, dataDir)
+  const found = await findServiceSecret(configured, dataDir)
   if (typeof found !== 'string') return found
   if (found === 'missing' && databaseUrl === null) return makeServiceSecret(dataDir)
   throw new Error(

@@ -9,60 +9,62 @@ export type Environment = Readonly<Record<string, string | undefined>>
 class SettingError extends Error {}
 
 export const number = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
-  const given = env[name]
-  if (given === undefined || given === '') return fallback
-  const value = Number(given)
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
   if (!Number.isFinite(value) || value < min || value > max) {
-    throw new SettingError(`${name} must be a number from ${min} to ${max}, not "${given}"`)
+    throw new SettingError(`${name} must be a number from ${min} to ${max}, not "${text}"`)
   }
   return value
 }
-export const whole = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
+export const integer = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
   const value = number(env, name, fallback, min, max)
   if (!Number.isInteger(value)) throw new SettingError(`${name} must be a whole number, not "${env[name]}"`)
   return value
 }
 /** Up to twenty comma-separated numbers. */
 export const numbers = (env: Environment, name: string, fallback: readonly number[], min: number, max: number): readonly number[] => {
-  const given = env[name]
-  if (given === undefined || given === '') return fallback
-  const values = given.split(',').map(Number)
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const values = text.split(',').map(Number)
   if (values.length > 20 || !values.every((value) => value >= min && value <= max)) {
-    throw new SettingError(`${name} must be up to 20 numbers separated by commas, each from ${min} to ${max}, not "${given}"`)
+    throw new SettingError(`${name} must be up to 20 numbers separated by commas, each from ${min} to ${max}, not "${text}"`)
   }
   return values
 }
 export const flag = (env: Environment, name: string, fallback: boolean): boolean => {
-  const given = env[name]
-  if (given === undefined || given === '') return fallback
-  if (/^(1|true|yes|on)$/i.test(given)) return true
-  if (/^(0|false|no|off)$/i.test(given)) return false
-  throw new SettingError(`${name} must be true or false, not "${given}"`)
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  if (/^(0|false|no|off)$/i.test(text)) return false
+  throw new SettingError(`${name} must be true or false, not "${text}"`)
 }
 const objectOrNull = (env: Environment, name: string): Readonly<Record<string, unknown>> | null => {
-  const given = env[name]
-  if (!given) return null
+  const text = env[name]
+  if (!text) return null
   try {
-    const value: unknown = JSON.parse(given)
+    const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
     // Reported below.
   }
-  throw new SettingError(`${name} must be a JSON object, not "${given}"`)
+  throw new SettingError(`${name} must be a JSON object, not "${text}"`)
 }
 type FieldKind = 'text' | 'texts' | 'flag' | 'port' | 'count' | 'file' | readonly string[]
-const fieldRules: Readonly<Record<Extract<FieldKind, string>, { readonly holds: (value: unknown) => boolean; readonly told: string }>> = {
-  text: { holds: isText, told: 'a text' },
-  texts: { holds: (value) => Array.isArray(value) && value.every(isText), told: 'a list of texts' },
-  flag: { holds: (value) => typeof value === 'boolean', told: 'true or false' },
-  port: { holds: (value) => isWhole(value) && value >= 1 && value <= 65_535, told: 'a port, a whole number from 1 to 65535' },
-  count: { holds: (value) => isWhole(value) && value >= 0, told: 'a whole number' },
-  file: { holds: (value) => isText(value) && isReadable(value), told: 'a file that can be read' },
+const fieldRules: Readonly<
+  Record<Extract<FieldKind, string>, { readonly accepts: (value: unknown) => boolean; readonly description: string }>
+> = {
+  text: { accepts: isText, description: 'a text' },
+  texts: { accepts: (value) => Array.isArray(value) && value.every(isText), description: 'a list of texts' },
+  flag: { accepts: (value) => typeof value === 'boolean', description: 'true or false' },
+  port: { accepts: (value) => isInteger(value) && value >= 1 && value <= 65_535, description: 'a port, a whole number from 1 to 65535' },
+  count: { accepts: (value) => isInteger(value) && value >= 0, description: 'a whole number' },
+  file: { accepts: (value) => isText(value) && isReadable(value), description: 'a file that can be read' },
 }
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
-const isWhole = (value: unknown): value is number => Number.isInteger(value)
+const isInteger = (value: unknown): value is number => Number.isInteger(value)
 function isReadable(path: string): boolean {
   try {
     return readFileSync(path).length > 0
@@ -72,43 +74,43 @@ function isReadable(path: string): boolean {
 }
 /** A JSON object with some or all of these fields, and no other. */
 export const fieldsIn = (env: Environment, name: string, fields: Readonly<Record<string, FieldKind>>) => {
-  const given = objectOrNull(env, name)
-  for (const [field, value] of Object.entries(given ?? {})) {
+  const object = objectOrNull(env, name)
+  for (const [field, value] of Object.entries(object ?? {})) {
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
     if (kind === undefined)
       throw new SettingError(`${name} has the unknown field "${field}"; allowed are ${Object.keys(fields).join(', ')}`)
     const rule =
       typeof kind === 'string'
         ? fieldRules[kind]
-        : { holds: (one: unknown) => kind.some((word) => word === one), told: `one of ${kind.join(', ')}` }
-    if (!rule.holds(value)) throw new SettingError(`${name}: "${field}" must be ${rule.told}, not ${JSON.stringify(value)}`)
+        : { accepts: (one: unknown) => kind.some((choice) => choice === one), description: `one of ${kind.join(', ')}` }
+    if (!rule.accepts(value)) throw new SettingError(`${name}: "${field}" must be ${rule.description}, not ${JSON.stringify(value)}`)
   }
-  return given
+  return object
 }
 /** A JSON object of texts, as names and values in its order. */
-export const termsIn = (env: Environment, name: string): readonly { readonly name: string; readonly value: string }[] | null => {
-  const given = objectOrNull(env, name)
-  if (given === null) return null
-  const terms = Object.entries(given).flatMap(([name, value]) =>
+export const namedValuesIn = (env: Environment, name: string): readonly { readonly name: string; readonly value: string }[] | null => {
+  const object = objectOrNull(env, name)
+  if (object === null) return null
+  const values = Object.entries(object).flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() !== '' ? [{ name, value }] : [],
   )
-  if (terms.length > 0 && terms.length === Object.keys(given).length) return terms
+  if (values.length > 0 && values.length === Object.keys(object).length) return values
   throw new SettingError(`${name} must be a JSON object of texts, such as {"IBAN":"…"}, not "${env[name]}"`)
 }
 /** One of a few words. */
-export const oneOf = <Word extends string>(env: Environment, name: string, words: readonly Word[]): Word | null => {
-  const given = env[name]
-  if (!given) return null
-  const found = words.find((word) => word === given)
-  if (found === undefined) throw new SettingError(`${name} must be one of ${words.join(', ')}, not "${given}"`)
+export const oneOf = <Choice extends string>(env: Environment, name: string, choices: readonly Choice[]): Choice | null => {
+  const text = env[name]
+  if (!text) return null
+  const found = choices.find((choice) => choice === text)
+  if (found === undefined) throw new SettingError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
   return found
 }
-/** A text of a form that `told` describes. */
-export const formed = (env: Environment, name: string, form: RegExp, told: string): string | null => {
-  const given = env[name]
-  if (!given) return null
-  if (!form.test(given)) throw new SettingError(`${name} ${told}, not "${given}"`)
-  return given
+/** A text of a form that `description` describes. */
+export const textMatching = (env: Environment, name: string, pattern: RegExp, description: string): string | null => {
+  const text = env[name]
+  if (!text) return null
+  if (!pattern.test(text)) throw new SettingError(`${name} ${description}, not "${text}"`)
+  return text
 }
 
 /** A setting that holds a secret may be in a file, which `<name>_FILE` names. */
@@ -129,55 +131,55 @@ function contentOf(path: string, name: string): string {
 }
 
 /** An address that may contain a password: the message does not repeat it. */
-export const connection = (env: Environment, name: string, form: RegExp, told: string): string | null => {
-  const given = secret(env, name)
-  if (given === null) return null
-  if (!form.test(given) || !isUrl(given)) throw new SettingError(`${name} must be ${told}`)
-  return given
+export const connection = (env: Environment, name: string, pattern: RegExp, description: string): string | null => {
+  const text = secret(env, name)
+  if (text === null) return null
+  if (!pattern.test(text) || !isUrl(text)) throw new SettingError(`${name} must be ${description}`)
+  return text
 }
 export const serviceSecretIn = (env: Environment, name = 'SERVICE_SECRET'): string | null => {
-  const given = secret(env, name)
-  const weak = given === null ? null : weakness(given)
+  const text = secret(env, name)
+  const weak = text === null ? null : weakness(text)
   if (weak !== null) throw new SettingError(`${name} ${weak}; to create one: openssl rand -base64 32`)
-  return given
+  return text
 }
 
 /** Headers that a library reads by itself: `name=value` separated by commas, percent-encoded. They may contain a secret: the message repeats nothing. */
 export const headersIn = (env: Environment, name: string): void => {
-  const given = env[name]
-  if (!given) return
+  const text = env[name]
+  if (!text) return
   const isHeader = (pair: string) => /^\s*[\w!#$%&'*+.^`|~-]+=[\x21-\x2b\x2d-\x7e]+\s*$/.test(pair)
-  if (!given.split(',').every(isHeader)) throw new SettingError(`${name} must be headers as in name=value,other=value, percent-encoded`)
+  if (!text.split(',').every(isHeader)) throw new SettingError(`${name} must be headers as in name=value,other=value, percent-encoded`)
 }
 
 export const httpAddress = (env: Environment, name: string): string | null => {
-  const given = env[name]
-  if (!given) return null
-  if (!/^https?:\/\/[^/]/.test(given) || !isUrl(given) || /[?#]/.test(given))
-    throw new SettingError(`${name} must be an http or https URL without a query, not "${given}"`)
-  return given.replace(/(?<!\/)\/+$/, '')
+  const text = env[name]
+  if (!text) return null
+  if (!/^https?:\/\/[^/]/.test(text) || !isUrl(text) || /[?#]/.test(text))
+    throw new SettingError(`${name} must be an http or https URL without a query, not "${text}"`)
+  return text.replace(/(?<!\/)\/+$/, '')
 }
 
 // Where the service listens, and the addresses under which it is reached
 
-export interface Listening {
+export interface ListenAddress {
   readonly name: string
   readonly host: string
   readonly port: number
 }
 
-export function listener(env: Environment, name: string, port: number): Listening {
+export function listener(env: Environment, name: string, port: number): ListenAddress {
   const host = env[`${name}_HOST`] || '127.0.0.1'
   const named = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host) && !/^[\d.]+$/.test(host)
   if (isIP(host) === 0 && !named)
     throw new SettingError(`${name}_HOST must be an IP address or a host name, without scheme and port, not "${host}"`)
-  return Object.freeze({ name, host, port: whole(env, `${name}_PORT`, port, 0, 65_535) })
+  return Object.freeze({ name, host, port: integer(env, `${name}_PORT`, port, 0, 65_535) })
 }
 const isWildcard = (host: string) => host === '0.0.0.0' || /^[0:]+$/.test(host)
 const isLoopback = (host: string) => /^(127\.[\d.]+|\[?::1\]?|localhost|.+\.localhost)$/i.test(host)
 
 /** Refuses two listeners on one port: the second would find it taken. */
-export function apart(listeners: readonly Listening[]): void {
+export function refuseSharedPorts(listeners: readonly ListenAddress[]): void {
   for (const [i, one] of listeners.entries())
     for (const other of listeners.slice(i + 1))
       if (one.port !== 0 && one.port === other.port && (one.host === other.host || isWildcard(one.host) || isWildcard(other.host)))
@@ -185,7 +187,7 @@ export function apart(listeners: readonly Listening[]): void {
 }
 
 /** The origin of a listener for callers on its own machine. A wildcard address includes the loopback address. */
-export function originOf({ host, port }: Listening): string {
+export function originOf({ host, port }: ListenAddress): string {
   const at = isWildcard(host) ? '127.0.0.1' : host
   return `http://${at.includes(':') ? `[${at}]` : at}:${port}`
 }
@@ -195,38 +197,38 @@ export function originOf({ host, port }: Listening): string {
  * Except in the demo, it must be set for a listener on all addresses, and must be https or a loopback address, so that sessions and keys
  * are encrypted in transit.
  */
-export function publicOrigin(env: Environment, at: Listening, path: '' | '/v1', demo: boolean): string {
-  const name = `${at.name}_PUBLIC_URL`
-  const example = `https://${at.name.toLowerCase()}.example.com${path}`
-  const wrong = (why: string) => new SettingError(`${name} ${why}, as in ${example}, not "${env[name]}"`)
-  const given = env[name]
-  if (!given) {
-    if (isWildcard(at.host) && !demo)
+export function publicOrigin(env: Environment, address: ListenAddress, path: '' | '/v1', demo: boolean): string {
+  const name = `${address.name}_PUBLIC_URL`
+  const example = `https://${address.name.toLowerCase()}.example.com${path}`
+  const settingError = (why: string) => new SettingError(`${name} ${why}, as in ${example}, not "${env[name]}"`)
+  const text = env[name]
+  if (!text) {
+    if (isWildcard(address.host) && !demo)
       throw new SettingError(
-        `${name} is missing: ${at.name}_HOST is every address of this machine, so set the address that clients use, as in ${example}`,
+        `${name} is missing: ${address.name}_HOST is every address of this machine, so set the address that clients use, as in ${example}`,
       )
-    return originOf(at)
+    return originOf(address)
   }
-  if (!/^https?:\/\/[^/]/i.test(given) || !isUrl(given)) throw wrong('must be an https URL')
-  const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(given)
+  if (!/^https?:\/\/[^/]/i.test(text) || !isUrl(text)) throw settingError('must be an https URL')
+  const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(text)
   // Not repeated: there may be a password in it.
   if (username || password) throw new SettingError(`${name} must not contain a user or password, as in ${example}`)
-  if (search || hash || given.endsWith('?') || given.endsWith('#')) throw wrong('must not have a query or fragment')
+  if (search || hash || text.endsWith('?') || text.endsWith('#')) throw settingError('must not have a query or fragment')
   if (pathname.replace(/\/$/, '') !== path)
-    throw wrong(
+    throw settingError(
       path === '' ? 'must be a host without a path: the pages are served at its root' : `must end in ${path} right after the host`,
     )
-  if (isWildcard(hostname.replaceAll(/[[\]]/g, ''))) throw wrong('must name an address that clients can call')
+  if (isWildcard(hostname.replaceAll(/[[\]]/g, ''))) throw settingError('must name an address that clients can call')
   if (protocol === 'http:' && !isLoopback(hostname) && !demo)
-    throw wrong('must be https, or a loopback address: over http, others can read keys and sessions in transit')
+    throw settingError('must be https, or a loopback address: over http, others can read keys and sessions in transit')
   return origin
 }
 
 /** Proxies separated by commas: addresses, networks, or names of network ranges. */
 export function proxies(env: Environment): readonly string[] | null {
-  const given = env.TRUSTED_PROXIES
-  if (!given) return null
-  const parts = given.split(',').map((part) => part.trim())
+  const text = env.TRUSTED_PROXIES
+  if (!text) return null
+  const parts = text.split(',').map((part) => part.trim())
   for (const part of parts)
     if (!isProxy(part))
       throw new SettingError(

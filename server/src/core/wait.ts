@@ -3,18 +3,18 @@ import { setTimeout } from 'node:timers/promises'
 
 const never = new AbortController().signal
 
-interface Wait {
-  everyMs: number
-  withinMs: number
+interface WaitOptions {
+  intervalMs: number
+  timeoutMs: number
   signal?: AbortSignal | undefined
 }
 
 /** True once the condition holds, false after the deadline or the signal. */
-export async function until(condition: () => boolean | Promise<boolean>, wait: Wait): Promise<boolean> {
-  const deadline = performance.now() + wait.withinMs
+export async function until(condition: () => boolean | Promise<boolean>, wait: WaitOptions): Promise<boolean> {
+  const deadline = performance.now() + wait.timeoutMs
   while (!(await condition())) {
     if (wait.signal?.aborted || performance.now() >= deadline) return false
-    await pause(wait.everyMs, wait.signal)
+    await pause(wait.intervalMs, wait.signal)
   }
   return true
 }

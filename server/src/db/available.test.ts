@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { onceAvailable } from './available.ts'
 
-const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const connectionError = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 /** Fails this many times before it succeeds. */
 const work = (failures: number, error: Error) => {
   let calls = 0
@@ -13,9 +13,9 @@ const work = (failures: number, error: Error) => {
 
 describe('work that needs the database', () => {
   it('is done once it is available', async () => {
-    const heard: string[] = []
-    expect(await onceAvailable(work(2, away), 5_000, ({ message }) => heard.push(message))).toBe(3)
-    expect(heard).toEqual(['connect ECONNREFUSED'])
+    const messages: string[] = []
+    expect(await onceAvailable(work(2, connectionError), 5_000, ({ message }) => messages.push(message))).toBe(3)
+    expect(messages).toEqual(['connect ECONNREFUSED'])
   })
 
   it('fails immediately for any other reason', async () => {
@@ -23,6 +23,6 @@ describe('work that needs the database', () => {
   })
 
   it('fails after the time limit', async () => {
-    await expect(onceAvailable(work(1_000, away), 0)).rejects.toThrow('ECONNREFUSED')
+    await expect(onceAvailable(work(1_000, connectionError), 0)).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -11,9 +11,9 @@ import { Unavailable } from './unavailable.ts'
 
 /** What a write may do that shares its transaction with others: its statements are batched with theirs. */
 export interface BatchTx {
-  batchOne<Given extends object, Row>(statement: BatchStatement<Given, Row>, given: Given): Promise<Row | undefined>
+  batchOne<Input extends object, Row>(statement: BatchStatement<Input, Row>, input: Input): Promise<Row | undefined>
   /** The same without waiting for the row. The commit waits for it, and fails if it fails. */
-  enqueueBatched<Given extends object>(statement: BatchStatement<Given, unknown>, given: Given): void
+  enqueueBatched<Input extends object>(statement: BatchStatement<Input, unknown>, input: Input): void
   /** Emits the event once this transaction has committed, before its caller gets the result. */
   afterCommit(event: CommitEvent): void
 }
@@ -41,21 +41,21 @@ interface DatabaseOptions {
   /** The longest wait for a transaction. One that takes longer is rolled back when it reaches its commit. Without it, there is no limit. */
   readonly waitMs?: number
   /** How long a statement may take; 10 s by default. */
-  readonly statementMs?: number
+  readonly statementTimeoutMs?: number
   readonly onError: (error: Error) => void
 }
 
 // int8 holds cents and milliseconds here, all within 2^53.
 pg.types.setTypeParser(20, Number)
 
-const usualStatementMs = 10_000
+const defaultStatementTimeoutMs = 10_000
 /** Longer than the server itself allows a statement. */
-const answerMs = (statementMs: number) => statementMs + 2_000
+const responseTimeoutMs = (statementTimeoutMs: number) => statementTimeoutMs + 2_000
 const timeouts = {
-  statement_timeout: usualStatementMs,
+  statement_timeout: defaultStatementTimeoutMs,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
-  query_timeout: answerMs(usualStatementMs),
+  query_timeout: responseTimeoutMs(defaultStatementTimeoutMs),
   connectionTimeoutMillis: 4_000,
 } as const
 
@@ -70,17 +70,17 @@ export function clientConfig(connection: pg.ClientConfig, role: string): pg.Clie
   return { ...connection, ...timeouts, options: optionsOf(connection.options, meaningSettings), application_name: `parley ${role}` }
 }
 /** Whether the service, or a command of it, has the database open besides this connection, as an SQL expression. */
-export const isOpenElsewhere = `exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+export const hasOtherConnections = `exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
    and application_name like 'parley %')`
 
 const queryOf = ({ name, text }: Statement<unknown>, values: Values): pg.QueryConfig => ({ name, text, values: values as unknown[] })
 
-function readerOn(askFor: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Reader {
-  const rows = async <Row>(statement: Statement<Row>, values: Values = []) => (await askFor(queryOf(statement, values))).rows as Row[]
+function readerOn(execute: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Reader {
+  const rows = async <Row>(statement: Statement<Row>, values: Values = []) => (await execute(queryOf(statement, values))).rows as Row[]
   return { rows, first: async (statement, values) => (await rows(statement, values))[0] }
 }
 
-const connectionMs = 10 * 60_000
+const connectionLifetimeMs = 10 * 60_000
 
 /**
  * Connections end after ten to twenty minutes, so that the memory of a backend does not grow forever. Each ends at its own time, so that
@@ -91,22 +91,22 @@ class Lifetimes {
   ended = 0
 
   begin(client: pg.PoolClient): void {
-    this.#endsAt.set(client, performance.now() + connectionMs * (1 + Math.random()))
+    this.#endsAt.set(client, performance.now() + connectionLifetimeMs * (1 + Math.random()))
   }
 
   /** Returns a connection to the pool, or ends it. */
   release(client: pg.PoolClient, broken?: Error): void {
-    const over = performance.now() >= (this.#endsAt.get(client) ?? Number.POSITIVE_INFINITY)
-    if (over) this.ended++
-    client.release(broken ?? over)
+    const expired = performance.now() >= (this.#endsAt.get(client) ?? Number.POSITIVE_INFINITY)
+    if (expired) this.ended++
+    client.release(broken ?? expired)
   }
 }
 
 /** Sends the query on any free connection. */
-const queryPool = (pool: pg.Pool, lifetimes: Lifetimes, withinMs: number) => async (query: pg.QueryConfig) => {
+const queryPool = (pool: pg.Pool, lifetimes: Lifetimes, timeoutMs: number) => async (query: pg.QueryConfig) => {
   const client = await pool.connect()
   try {
-    const result = await queryWithTimeout(client, query, withinMs)
+    const result = await queryWithTimeout(client, query, timeoutMs)
     lifetimes.release(client)
     return result
   } catch (error) {
@@ -129,18 +129,18 @@ const serializationFailure = '40001'
 const uniqueViolation = '23505'
 
 export interface Caller {
-  readonly left: boolean
+  readonly timedOut: boolean
 }
 const timedOut = Symbol('late')
-const closedWithinMs = 1_000
+const closeTimeoutMs = 1_000
 
 /** If the caller was told that the outcome is unknown, it is best that the transaction has no effect. */
-function refuseIfCallerLeft(caller: Caller): void {
-  if (caller.left) throw new Unavailable('nobody waits for this transaction any more')
+function refuseIfCallerTimedOut(caller: Caller): void {
+  if (caller.timedOut) throw new Unavailable('nobody waits for this transaction any more')
 }
 
 /** A concurrent transaction was first. The same work, repeated, sees what it did. */
-function worthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   if (error.code === deadlockDetected || error.code === serializationFailure) return true
   return error.code === uniqueViolation && error.constraint === 'idempotency_pkey'
@@ -152,19 +152,19 @@ export class Database {
   readonly #lifetimes = new Lifetimes()
   readonly #mutexes = new KeyedMutex()
   readonly #waitMs: number | undefined
-  readonly #answerMs: number
+  readonly #responseTimeoutMs: number
   readonly read: Reader
   readonly commits: CommitEvents
   readonly #name: string
 
   constructor(options: DatabaseOptions) {
-    const statementMs = options.statementMs ?? usualStatementMs
+    const statementTimeoutMs = options.statementTimeoutMs ?? defaultStatementTimeoutMs
     const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
       const own = clientConfig(options.connection, pipeline ? 'writer' : 'reader')
       const config = {
         ...own,
         options: optionsOf(own.options, plannerSettings, ...more),
-        statement_timeout: statementMs,
+        statement_timeout: statementTimeoutMs,
         query_timeout: 0,
         max,
         pipeline,
@@ -179,69 +179,69 @@ export class Database {
       return made
     }
     this.#waitMs = options.waitMs
-    this.#answerMs = answerMs(statementMs)
+    this.#responseTimeoutMs = responseTimeoutMs(statementTimeoutMs)
     this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
-    this.read = readerOn(queryPool(this.#readers, this.#lifetimes, this.#answerMs))
+    this.read = readerOn(queryPool(this.#readers, this.#lifetimes, this.#responseTimeoutMs))
     this.commits = options.commits ?? new CommitEvents()
     this.#name = options.name === undefined ? '' : `${options.name} `
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>, order: TransactionOrder = {}): Promise<T> {
-    return this.withCallerTimeout((caller) => this.#inOrder(order, caller, () => this.#tries(work, caller)))
+    return this.withCallerTimeout((caller) => this.#inOrder(order, caller, () => this.#withRetries(work, caller)))
   }
 
-  async #inOrder<T>({ after, mutex }: TransactionOrder, caller: Caller, tries: () => Promise<T>): Promise<T> {
-    if (after !== undefined) await this.#mutexes.over(after)
-    if (mutex === undefined) return tries()
+  async #inOrder<T>({ after, mutex }: TransactionOrder, caller: Caller, withRetries: () => Promise<T>): Promise<T> {
+    if (after !== undefined) await this.#mutexes.waitUntilFree(after)
+    if (mutex === undefined) return withRetries()
     return this.#mutexes.run(mutex, () => {
-      refuseIfCallerLeft(caller)
-      return tries()
+      refuseIfCallerTimedOut(caller)
+      return withRetries()
     })
   }
 
   /** Waits for a write within the time limit. The write can check whether its caller still waits. */
   async withCallerTimeout<T>(write: (caller: Caller) => Promise<T>): Promise<T> {
-    const caller = { left: false }
+    const caller = { timedOut: false }
     const done = write(caller)
     if (this.#waitMs === undefined) return done
     const outcome = await withTimeout(this.#waitMs, done, timedOut)
     if (outcome !== timedOut) return outcome
-    caller.left = true
+    caller.timedOut = true
     throw new Unavailable('a write takes longer than anybody waits')
   }
 
-  async #tries<T>(work: (tx: Tx) => Promise<T>, caller: Caller): Promise<T> {
+  async #withRetries<T>(work: (tx: Tx) => Promise<T>, caller: Caller): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(work, caller)
       } catch (error) {
-        if (attempt === 5 || caller.left || !worthAnotherTry(error)) throw error
+        if (attempt === 5 || caller.timedOut || !isRetryable(error)) throw error
       }
     }
   }
 
   async #attempt<T>(work: (tx: Tx) => Promise<T>, caller: Caller): Promise<T> {
     const client = await this.#writers.connect()
-    const sends = new TransactionSends(client, this.#answerMs)
+    const sends = new TransactionSends(client, this.#responseTimeoutMs)
     const events = new Set<CommitEvent>()
-    const reader = readerOn((query) => sends.now(query))
-    const later: Tx['enqueue'] = (statement, values = []) => sends.later(queryOf(statement, values))
+    const reader = readerOn((query) => sends.send(query))
+    const enqueue: Tx['enqueue'] = (statement, values = []) => sends.enqueue(queryOf(statement, values))
     const tx: Tx = {
       ...reader,
-      enqueue: later,
-      batchOne: (statement, given) => reader.first(statement, [JSON.stringify([given])]),
-      enqueueBatched: (statement, given) => later(statement, [JSON.stringify([given])]),
+      enqueue,
+      batchOne: (statement, input) => reader.first(statement, [JSON.stringify([input])]),
+      enqueueBatched: (statement, input) => enqueue(statement, [JSON.stringify([input])]),
       afterCommit: (event) => {
         events.add(event)
       },
     }
     let broken: Error | undefined
     try {
-      refuseIfCallerLeft(caller)
-      sends.later('begin')
+      refuseIfCallerTimedOut(caller)
+      sends.enqueue('begin')
       const result = await work(tx)
-      refuseIfCallerLeft(caller)
+      refuseIfCallerTimedOut(caller)
       await awaitCommit(client, sends.commit(), this.read)
       for (const event of events) this.commits.emit(event)
       return result
@@ -267,13 +267,13 @@ export class Database {
 
   /** Does not wait for a commit that waits for a standby: its caller was told that the outcome is unknown. */
   async close(): Promise<void> {
-    await withTimeout(closedWithinMs, Promise.all([this.#readers, this.#writers].map((pool) => pool.end())), timedOut)
+    await withTimeout(closeTimeoutMs, Promise.all([this.#readers, this.#writers].map((pool) => pool.end())), timedOut)
   }
 }
 
 interface PoolUse {
   readonly name: string
-  readonly most: number
+  readonly max: number
   readonly open: number
   readonly idle: number
   /** How many callers wait for a connection. */
@@ -281,7 +281,7 @@ interface PoolUse {
 }
 const useOf = (name: string, pool: pg.Pool): PoolUse => ({
   name,
-  most: pool.options.max,
+  max: pool.options.max,
   open: pool.totalCount,
   idle: pool.idleCount,
   waiting: pool.waitingCount,

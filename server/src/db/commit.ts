@@ -7,7 +7,7 @@ import { withTimeout } from '../core/with-timeout.ts'
 import type { BatchStatement, Reader, Statement } from './statement.ts'
 import { Unavailable } from './unavailable.ts'
 
-const lookAfterMs = 10_000
+const sessionCheckMs = 10_000
 
 const sessionLivesSql: Statement<{ lives: boolean }> = {
   name: 'session_lives',
@@ -26,9 +26,9 @@ export function trackUnconfirmed(client: pg.ClientBase): void {
 
 /** Waits for all that was sent, with the commit last. The wait for its result has no timeout, since a timeout would end the connection. */
 export async function awaitCommit(client: pg.ClientBase, sent: Promise<unknown>, read: Reader): Promise<void> {
-  while ((await withTimeout(lookAfterMs, sent, 'late')) === 'late') {
-    const answer = await read.first(sessionLivesSql, [processIdOf(client)])
-    if (!answer?.lives) throw new Unavailable('the session of a commit is gone')
+  while ((await withTimeout(sessionCheckMs, sent, 'late')) === 'late') {
+    const row = await read.first(sessionLivesSql, [processIdOf(client)])
+    if (!row?.lives) throw new Unavailable('the session of a commit is gone')
   }
   if (unconfirmed.delete(client)) throw new Unavailable('a commit was answered before a standby had it')
 }

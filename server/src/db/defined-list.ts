@@ -1,6 +1,6 @@
 /** A list's queries: which statement, with which values. */
 import type { Sort } from './list-definition.ts'
-import { type Answered, type ComposedDefinition, countsText, type ListText, listText, preparedSets } from './list-statement.ts'
+import { type ComposedDefinition, countsText, type ListText, listText, type Projection, preparedSets } from './list-statement.ts'
 import { type Statement, sql, unprepared } from './statement.ts'
 
 /** Where a page begins, and how many items it shows. */
@@ -22,18 +22,18 @@ const maxNameLength = 63
 
 export class DefinedList {
   readonly definition: ComposedDefinition
-  readonly #answered: Answered
+  readonly #projection: Projection
   readonly #shapes = new Map<string, ListText & { readonly statement: Statement<unknown> }>()
-  readonly #given: readonly string[]
+  readonly #params: readonly string[]
   readonly sorts: readonly string[]
   readonly filters: readonly string[]
   /** The statement that counts its rows by state, if it has states. */
   readonly counts: Statement<StateCount> | undefined
 
-  constructor(definition: ComposedDefinition, answered: Answered) {
+  constructor(definition: ComposedDefinition, projection: Projection) {
     this.definition = definition
-    this.#answered = answered
-    this.#given = Object.keys(definition.given)
+    this.#projection = projection
+    this.#params = Object.keys(definition.params)
     this.sorts = Object.keys(definition.sorts)
     this.filters = Object.keys(definition.filters ?? {})
     const counts = countsText(definition)
@@ -47,9 +47,9 @@ export class DefinedList {
     const key = [sort, ...filters].join(' ')
     let shape = this.#shapes.get(key)
     if (shape === undefined) {
-      const made = listText(this.definition, this.#answered, sort, filters)
-      const place = preparedSets(this.definition, sort).findIndex((set) => set.join() === filters.join())
-      const statement = place < 0 ? unprepared<unknown>(made.text) : sql<unknown>(this.#nameOf(sort, filters, place), made.text)
+      const made = listText(this.definition, this.#projection, sort, filters)
+      const index = preparedSets(this.definition, sort).findIndex((set) => set.join() === filters.join())
+      const statement = index < 0 ? unprepared<unknown>(made.text) : sql<unknown>(this.#nameOf(sort, filters, index), made.text)
       shape = { ...made, statement }
       this.#shapes.set(key, shape)
     }
@@ -57,27 +57,27 @@ export class DefinedList {
   }
 
   /** The statement and its values. */
-  ask<Row>(given: object, wanted: object, { limit, after }: PageStart): [Statement<Row>, unknown[]] {
-    const values = wanted as Readonly<Record<string, unknown>>
+  statementFor<Row>(params: object, query: object, { limit, after }: PageStart): [Statement<Row>, unknown[]] {
+    const values = query as Readonly<Record<string, unknown>>
     const filters = this.filters.filter((name) => values[name] !== undefined)
     const sort = (values.sort ?? this.sorts[0]) as string
     const { statement, bounded } = this.shape(sort, filters)
     const position = positionIn(this.definition.sorts[sort] as Sort, after)
     const bound = bounded ? [this.definition.search?.maxExamined] : []
-    const owned = this.#given.map((name) => (given as Readonly<Record<string, unknown>>)[name])
-    return [statement as Statement<Row>, [...owned, ...position, limit + 1, ...filters.map((name) => values[name]), ...bound]]
+    const paramValues = this.#params.map((name) => (params as Readonly<Record<string, unknown>>)[name])
+    return [statement as Statement<Row>, [...paramValues, ...position, limit + 1, ...filters.map((name) => values[name]), ...bound]]
   }
 
   /** The statement that counts, and its values. */
-  askCounts(given: object): [Statement<StateCount>, unknown[]] {
+  countsStatementFor(params: object): [Statement<StateCount>, unknown[]] {
     if (this.counts === undefined) throw new Error(`${this.definition.name} counts nothing`)
-    return [this.counts, [...this.#given.map((name) => (given as Readonly<Record<string, unknown>>)[name]), maxCounted]]
+    return [this.counts, [...this.#params.map((name) => (params as Readonly<Record<string, unknown>>)[name]), maxCounted]]
   }
 
-  #nameOf(sort: string, filters: readonly string[], place: number): string {
+  #nameOf(sort: string, filters: readonly string[], index: number): string {
     const sorted = sort === this.sorts[0] ? this.definition.name : `${this.definition.name}_${sort}`
     const name = filters.length === 0 ? sorted : `${sorted}_by_${filters.join('_and_')}`
-    return name.length <= maxNameLength ? name : `${sorted}_${place}`
+    return name.length <= maxNameLength ? name : `${sorted}_${index}`
   }
 }
 

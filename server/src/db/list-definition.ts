@@ -60,7 +60,7 @@ export const indexedStateFilters = (state: string) => ({
 })
 
 /** Parameters of the statement, by the names of the given values. */
-export type Parameters<Given> = { readonly [Name in keyof Given]: string }
+export type Parameters<ParamTypes> = { readonly [Name in keyof ParamTypes]: string }
 
 /** The rows of a list, before its filters. */
 interface ListRows {
@@ -70,28 +70,28 @@ interface ListRows {
 }
 
 /** Where no index serves all filters, a bounded number of rows is compared one by one. */
-interface Search<Given, Filters> {
+interface Search<ParamTypes, Filters> {
   /** The alias of the rows. Filters and documents use only its columns. */
   readonly row: string
   readonly maxExamined: number
   /** The filters that each index begins with. The first index is used whose filters are all in the query. */
   readonly indexes: readonly (readonly (keyof Filters & string)[])[]
   /** A condition that every row is compared with. */
-  readonly always?: (given: Parameters<Given>) => string
+  readonly always?: (params: Parameters<ParamTypes>) => string
   /** The column, besides their sort, that the indexes without filters begin with. */
   readonly wholeFirstBy?: string
 }
 
-export interface ListDefinition<Given, Filters, SortName extends string> {
+export interface ListDefinition<ParamTypes, Filters, SortName extends string> {
   readonly name: string
   /** The values that every page is given, with their types in SQL. */
-  readonly given: Given
-  readonly rows: (given: Parameters<Given>) => ListRows
+  readonly params: ParamTypes
+  readonly rows: (params: Parameters<ParamTypes>) => ListRows
   readonly id: string
   /** The first is the default. */
   readonly sorts: Readonly<Record<SortName, Sort>>
   readonly filters?: Filters
-  readonly search?: Search<Given, Filters>
+  readonly search?: Search<ParamTypes, Filters>
   /** What its rows are counted by. */
   readonly counted?: Counted
 }

@@ -7,8 +7,8 @@ import type { SqlType } from './sql-types.ts'
 export type ComposedDefinition = ListDefinition<Readonly<Record<string, SqlType>>, Readonly<Record<string, Filter>>, string>
 
 /** What is returned of a row: the document that a page shows, or the columns of a list that is read row by row. */
-export type Answered =
-  | { readonly document: (given: Parameters<Readonly<Record<string, SqlType>>>) => string }
+export type Projection =
+  | { readonly document: (params: Parameters<Readonly<Record<string, SqlType>>>) => string }
   | { readonly columns: { readonly text: string } }
 
 export interface ListText {
@@ -17,24 +17,24 @@ export interface ListText {
   readonly bounded: boolean
 }
 
-const parametersOf = (given: ComposedDefinition['given']) =>
-  Object.fromEntries(Object.entries(given).map(([name, type], i) => [name, `$${i + 1}::${type}`]))
+const parametersOf = (params: ComposedDefinition['params']) =>
+  Object.fromEntries(Object.entries(params).map(([name, type], i) => [name, `$${i + 1}::${type}`]))
 const rangesOf = (where: string | readonly string[] = '') => (typeof where === 'string' ? [where] : where)
 
 /** How many of a list's first rows are in each state. The number of rows is the value after the list's given values. */
-export function countsText({ given, rows, id, sorts, counted }: ComposedDefinition): string | undefined {
+export function countsText({ params, rows, id, sorts, counted }: ComposedDefinition): string | undefined {
   if (counted === undefined) return undefined
-  const { from, where } = rows(parametersOf(given))
+  const { from, where } = rows(parametersOf(params))
   const [sort] = Object.values(sorts) as readonly Sort[] as readonly [Sort]
-  const limit = `$${Object.keys(given).length + 1}::int`
+  const limit = `$${Object.keys(params).length + 1}::int`
   return countsSql({ from: counted.from ?? from, where: rangesOf(where), id, sort, firstBy: [], state: counted.state, limit })
 }
 
-export function listText(definition: ComposedDefinition, answered: Answered, sortName: string, filters: readonly string[]): ListText {
-  const { given, rows, id, sorts, filters: defined = {}, search } = definition
+export function listText(definition: ComposedDefinition, projection: Projection, sortName: string, filters: readonly string[]): ListText {
+  const { params, rows, id, sorts, filters: defined = {}, search } = definition
   const sort = sorts[sortName] as Sort
-  const parameters = parametersOf(given)
-  const first = Object.keys(given).length + 1
+  const parameters = parametersOf(params)
+  const first = Object.keys(params).length + 1
   const limit = first + (sort.unique ? 1 : 2)
   const { index, bounds, rest } = servedBy(definition, sort, filters)
   const parameterOf = (name: string) => `$${limit + 1 + filters.indexOf(name)}::${defined[name]?.type}`
@@ -56,8 +56,8 @@ export function listText(definition: ComposedDefinition, answered: Answered, sor
     afterId: `$${first + 1}::text`,
     limit: `$${limit}::int`,
   } satisfies Omit<Shape, 'columns' | 'key'>
-  if ('columns' in answered) return { text: rowsSql({ ...shape, columns: answered.columns.text, key: sort.key }), bounded: false }
-  const page: Shape = { ...shape, columns: `${answered.document(parameters)} as wire`, key: (by) => by }
+  if ('columns' in projection) return { text: rowsSql({ ...shape, columns: projection.columns.text, key: sort.key }), bounded: false }
+  const page: Shape = { ...shape, columns: `${projection.document(parameters)} as wire`, key: (by) => by }
   const compared = [
     ...(search?.always ? [search.always(parameters)] : []),
     ...rest.flatMap((name) => write(name, defined[name]?.condition)),

@@ -29,21 +29,21 @@ export interface ListRow {
 type Types = Readonly<Record<string, SqlType>>
 type Filters = Readonly<Record<string, Filter>>
 type Values<G> = { readonly [Name in keyof G]: G[Name] extends SqlType ? SqlValues[G[Name]] : never }
-type Wanted<F, S> = { readonly [Name in keyof F]?: (F[Name] extends Filter<infer T> ? SqlValues[T] : never) | undefined } & {
+type ListQuery<F, S> = { readonly [Name in keyof F]?: (F[Name] extends Filter<infer T> ? SqlValues[T] : never) | undefined } & {
   readonly sort?: S | undefined
 }
 
 /** A list whose rows are counted by state. */
 interface CountedList<G> {
-  counts(read: Reader, given: Values<G>): Promise<StateCount[]>
+  counts(read: Reader, params: Values<G>): Promise<StateCount[]>
 }
 /** A list whose page is read as one row. */
 interface PagedList<G, F, S> extends CountedList<G> {
-  page(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<ListPage>
+  page(read: Reader, params: Values<G>, query: ListQuery<F, S>, start: PageStart): Promise<ListPage>
 }
 /** A list that is read row by row, because its documents are rendered here. */
 interface RowList<G, F, S, Row> extends CountedList<G> {
-  rows(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
+  rows(read: Reader, params: Values<G>, query: ListQuery<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
 }
 /** The columns of a row, and their type. */
 interface Columns<Row> {
@@ -55,7 +55,7 @@ export const columns = <Row extends object>(text: string): Columns<Row> => ({ te
 /** Every list of this process. */
 export const definedLists: DefinedList[] = []
 
-type Documents<G> = { readonly document: (given: Parameters<G>) => string }
+type Documents<G> = { readonly document: (params: Parameters<G>) => string }
 type Rows<Row> = { readonly columns: Columns<Row> }
 
 export function defineList<const G extends Types, const S extends string, const F extends Filters = Record<never, never>>(
@@ -68,12 +68,12 @@ export function defineList(definition: ListDefinition<Types, Filters, string> & 
   const list = new DefinedList(definition, definition)
   definedLists.push(list)
   return {
-    async page(read: Reader, given: object, wanted: object, start: PageStart): Promise<ListPage> {
-      const [page] = await read.rows(...list.ask<ListPage>(given, wanted, start))
+    async page(read: Reader, params: object, query: object, start: PageStart): Promise<ListPage> {
+      const [page] = await read.rows(...list.statementFor<ListPage>(params, query, start))
       if (page === undefined) throw new Error(`${definition.name} answers one row`)
       return page
     },
-    counts: (read: Reader, given: object) => read.rows(...list.askCounts(given)),
-    rows: (read: Reader, given: object, wanted: object, start: PageStart) => read.rows(...list.ask<ListRow>(given, wanted, start)),
+    counts: (read: Reader, params: object) => read.rows(...list.countsStatementFor(params)),
+    rows: (read: Reader, params: object, query: object, start: PageStart) => read.rows(...list.statementFor<ListRow>(params, query, start)),
   }
 }

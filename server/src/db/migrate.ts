@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { clientConfig } from './client.ts'
-import { asService } from './service-role.ts'
+import { withServiceRole } from './service-role.ts'
 
 /** Held while the schema is changed. */
 export const migrationLock = 20_261_120
@@ -16,7 +16,7 @@ export const migrationLock = 20_261_120
 const groundFile = 'db/ground.sql'
 
 /** A connection without timeouts, for work that may take long and wait for others. */
-export async function patientClient(connection: pg.ClientConfig, role: string): Promise<pg.Client> {
+export async function clientWithoutTimeouts(connection: pg.ClientConfig, role: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...clientConfig(connection, role),
     statement_timeout: 0,
@@ -30,49 +30,49 @@ export async function patientClient(connection: pg.ClientConfig, role: string): 
 }
 
 /**
- * `server` is the folder that contains `migrations` and `src`. `say` receives a line per migration and one for the functions.
+ * `server` is the folder that contains `migrations` and `src`. `log` receives a line per migration and one for the functions.
  * Returns the connection options for serving.
  */
-export async function migrate(connection: pg.ClientConfig, server: string, say: (line: string) => void): Promise<pg.ClientConfig> {
-  const client = await patientClient(connection, 'migrate')
+export async function migrate(connection: pg.ClientConfig, server: string, log: (line: string) => void): Promise<pg.ClientConfig> {
+  const client = await clientWithoutTimeouts(connection, 'migrate')
   try {
-    await refuseOtherEncoding(client)
+    await requireUtf8(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(schemaTables)
     await client.query('begin')
-    await applyRelease(client, server, say)
+    await applyRelease(client, server, log)
     await client.query('commit')
-    return await asService(client, connection, say)
+    return await withServiceRole(client, connection, log)
   } finally {
     await client.end()
   }
 }
 
 /** Checked before anything is written: people write text in every script. */
-async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
   if (encoding !== 'UTF8')
     throw new Error(`the database has the encoding ${encoding}: DATABASE_URL must name a UTF8 database (createdb -E UTF8 -T template0)`)
 }
 
-async function applyRelease(client: pg.Client, server: string, say: (line: string) => void): Promise<void> {
+async function applyRelease(client: pg.Client, server: string, log: (line: string) => void): Promise<void> {
   const applied = await appliedMigrations(client)
   const names = await migrationNames(server)
   const missing = names.filter((name) => !applied.has(name))
   const newer = [...applied].filter((name) => !names.includes(name))
-  if (newer.length > 0) say(`the database has migrations of a newer release: ${newer.sort().join(', ')}; this release runs beside it`)
+  if (newer.length > 0) log(`the database has migrations of a newer release: ${newer.sort().join(', ')}; this release runs beside it`)
   const functions = await readFunctions(server)
   const current = await isKnownRelease(client, functions)
   if (!current) await applyFunctions(client, functions.filter(isGround))
   for (const name of missing) {
-    say(`migrating: ${name}`)
+    log(`migrating: ${name}`)
     await applyMigration(client, server, name)
   }
   if (current) return
   await applyFunctions(client, functions)
   await client.query('insert into sql_releases (hash) values ($1)', [releaseHash(functions)])
-  say('migrating: functions')
+  log('migrating: functions')
 }
 
 /** The migrator's own tables. */

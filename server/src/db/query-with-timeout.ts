@@ -5,12 +5,12 @@
 import type pg from 'pg'
 import { Unavailable } from './unavailable.ts'
 
-/** `withinMs` null: no timeout. */
-export function queryWithTimeout(client: pg.ClientBase, query: pg.QueryConfig | string, withinMs: number | null): Promise<pg.QueryResult> {
+/** `timeoutMs` null: no timeout. */
+export function queryWithTimeout(client: pg.ClientBase, query: pg.QueryConfig | string, timeoutMs: number | null): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const timer = withinMs === null ? undefined : setTimeout(giveUp, withinMs)
-    function giveUp() {
-      reject(new Unavailable(`the database has not answered within ${withinMs} ms`))
+    const timer = timeoutMs === null ? undefined : setTimeout(onTimeout, timeoutMs)
+    function onTimeout() {
+      reject(new Unavailable(`the database has not answered within ${timeoutMs} ms`))
       // Queries behind it would wait as well.
       ;(client as pg.Client).end().catch(() => {})
     }

@@ -2,9 +2,9 @@
 import pg from 'pg'
 
 const serviceRole = 'parley_service'
-const noSuchRole = '22023'
-const undefinedRole = '42704'
-const notAllowed = '42501'
+const invalidParameterValue = '22023'
+const undefinedObject = '42704'
+const insufficientPrivilege = '42501'
 
 /** The privileges that the migrations grant to the role if it exists: all rows, except changes to append-only tables and the migrator's tables. */
 const privilegesSql = `
@@ -18,17 +18,17 @@ const privilegesSql = `
  * The connection with the service's role. It is unchanged if the database has no such role, or does not let us take it. Tried on a
  * client of the connection, which has the role from then on.
  */
-export async function asService(
+export async function withServiceRole(
   client: pg.Client,
   connection: pg.ClientConfig,
-  say: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<pg.ClientConfig> {
   try {
     await takeRole(client)
     return { ...connection, options: [connection.options, `-c role=${serviceRole}`].filter(Boolean).join(' ') }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    say(
+    log(
       `the service acts as the owner of the database, because it may not act as ${serviceRole}. As a superuser, ` +
         `create role ${serviceRole} nologin if it does not exist, and grant ${serviceRole} to the role of DATABASE_URL`,
     )
@@ -53,4 +53,4 @@ async function takeRole(client: pg.Client): Promise<void> {
 }
 
 const isRefusal = (error: unknown) =>
-  error instanceof pg.DatabaseError && [noSuchRole, notAllowed, undefinedRole].includes(error.code ?? '')
+  error instanceof pg.DatabaseError && [invalidParameterValue, insufficientPrivilege, undefinedObject].includes(error.code ?? '')

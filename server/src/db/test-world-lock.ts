@@ -3,22 +3,22 @@ import type { BatchTx, TransactionOrder } from './client.ts'
 import { batched } from './statement.ts'
 
 /** Emptying a test world takes its mutex. The world's other writes wait for that without holding a connection. */
-export function testWorldOrder(companyId: number | null, alone = false): TransactionOrder {
+export function testWorldOrder(companyId: number | null, exclusive = false): TransactionOrder {
   const name = `test world of ${companyId}`
-  return alone ? { mutex: name } : { after: name }
+  return exclusive ? { mutex: name } : { after: name }
 }
 
 interface World {
   readonly company_id: number
 }
 const columns = { company_id: 'bigint' } as const
-const answerless = () => false
-const lockSql = batched<World>('lock_test_world', columns, 'select pg_advisory_xact_lock(4, company_id::int) from calls', answerless)
+const wroteNothing = () => false
+const lockSql = batched<World>('lock_test_world', columns, 'select pg_advisory_xact_lock(4, company_id::int) from calls', wroteNothing)
 const shareSql = batched<World>(
   'share_test_world',
   columns,
   'select pg_advisory_xact_lock_shared(4, company_id::int) from calls',
-  answerless,
+  wroteNothing,
 )
 
 /** To be called before any other lock is taken: waits for the running writes, and blocks all others until the commit. */

@@ -11,40 +11,40 @@ const abortedTransaction = '25P02'
 
 export class TransactionSends {
   readonly #client: pg.ClientBase
-  readonly #answerMs: number
+  readonly #responseTimeoutMs: number
   readonly #sent: Promise<unknown>[] = []
-  #held = false
+  #corked = false
 
-  /** `answerMs` is the timeout of each answer. */
-  constructor(client: pg.ClientBase, answerMs: number) {
+  /** `responseTimeoutMs` is the timeout of each answer. */
+  constructor(client: pg.ClientBase, responseTimeoutMs: number) {
     this.#client = client
-    this.#answerMs = answerMs
+    this.#responseTimeoutMs = responseTimeoutMs
   }
 
   /** Sends it, and the statements held back before it. */
-  now(query: Query, withinMs: number | null = this.#answerMs): Promise<pg.QueryResult> {
-    const answer = queryWithTimeout(this.#client, query, withinMs)
-    if (this.#held) socketOf(this.#client).uncork()
-    this.#held = false
-    return answer
+  send(query: Query, timeoutMs: number | null = this.#responseTimeoutMs): Promise<pg.QueryResult> {
+    const result = queryWithTimeout(this.#client, query, timeoutMs)
+    if (this.#corked) socketOf(this.#client).uncork()
+    this.#corked = false
+    return result
   }
 
   /** Holds it back until the next statement that is sent. */
-  later(query: Query): void {
-    if (!this.#held) socketOf(this.#client).cork()
-    this.#held = true
-    this.#watch(queryWithTimeout(this.#client, query, this.#answerMs))
+  enqueue(query: Query): void {
+    if (!this.#corked) socketOf(this.#client).cork()
+    this.#corked = true
+    this.#watch(queryWithTimeout(this.#client, query, this.#responseTimeoutMs))
   }
 
   /** Sends the commit, and waits for all answers. The commit has no timeout, since a timeout would end the connection. */
   commit(): Promise<unknown[]> {
-    this.#watch(this.now('commit', null))
+    this.#watch(this.send('commit', null))
     return Promise.all(this.#sent)
   }
 
   /** Rolls back. */
   async rollback(): Promise<void> {
-    await this.now('rollback')
+    await this.send('rollback')
   }
 
   /** The first failure. A statement after a failed one only reports that the transaction is aborted. */
@@ -55,9 +55,9 @@ export class TransactionSends {
   }
 
   /** Handles each promise from the start, so that none has an unhandled rejection. */
-  #watch(answer: Promise<unknown>): void {
-    answer.catch(() => {})
-    this.#sent.push(answer)
+  #watch(result: Promise<unknown>): void {
+    result.catch(() => {})
+    this.#sent.push(result)
   }
 }
 

@@ -11,54 +11,54 @@ import type { BatchStatement } from './statement.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** Calls in one transaction, and concurrent transactions. A listener has slots for as many writes (`CALLS_AT_ONCE`): with fewer, no transaction would be full. */
-const maxTogether = 64
+const maxBatchSize = 64
 const maxInFlight = 2
 const headStartMs = 20
 
 type Work<T> = (tx: BatchTx) => Promise<T>
-interface Waiting {
+interface PendingWrite {
   readonly work: Work<unknown>
   readonly caller: Caller
   /** Calls of one name never share a transaction, because one must see the effect of the other. */
-  readonly apart: string | undefined
+  readonly conflictKey: string | undefined
   readonly resolve: (value: never) => void
   readonly reject: (error: unknown) => void
 }
 
 export class WriteBatcher {
   readonly #db: Database
-  #waiting: Waiting[] = []
+  #pending: PendingWrite[] = []
   #inFlight = 0
   /** The statements of a transaction are running. */
   #preparing = false
-  #looksSoon = false
+  #drainScheduled = false
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  run<T>(work: Work<T>, apart?: string): Promise<T> {
+  run<T>(work: Work<T>, conflictKey?: string): Promise<T> {
     return this.#db.withCallerTimeout(
       (caller) =>
         new Promise((resolve, reject) => {
-          this.#waiting.push({ work, caller, apart, resolve, reject })
-          this.#lookSoon()
+          this.#pending.push({ work, caller, conflictKey, resolve, reject })
+          this.#scheduleDrain()
         }),
     )
   }
 
   /** Drains at the end of the event loop's tick, when all its calls have arrived. */
-  #lookSoon(): void {
-    if (this.#looksSoon) return
-    this.#looksSoon = true
+  #scheduleDrain(): void {
+    if (this.#drainScheduled) return
+    this.#drainScheduled = true
     setImmediate(() => {
-      this.#looksSoon = false
+      this.#drainScheduled = false
       this.#drain()
     })
   }
 
   #drain(): void {
-    if (this.#preparing || this.#inFlight === maxInFlight || this.#waiting.length === 0) return
+    if (this.#preparing || this.#inFlight === maxInFlight || this.#pending.length === 0) return
     this.#preparing = true
     this.#inFlight++
     const preparing = new Preparation(() => {
@@ -72,36 +72,36 @@ export class WriteBatcher {
     })
   }
 
-  #take(): Waiting[] {
-    const taken: Waiting[] = []
-    const left: Waiting[] = []
+  #take(): PendingWrite[] {
+    const taken: PendingWrite[] = []
+    const remaining: PendingWrite[] = []
     const names = new Set<string>()
-    for (const one of this.#waiting) {
-      if (one.caller.left) continue
-      const fits = taken.length < maxTogether && (one.apart === undefined || !names.has(one.apart))
-      if (fits && one.apart !== undefined) names.add(one.apart)
-      ;(fits ? taken : left).push(one)
+    for (const one of this.#pending) {
+      if (one.caller.timedOut) continue
+      const fits = taken.length < maxBatchSize && (one.conflictKey === undefined || !names.has(one.conflictKey))
+      if (fits && one.conflictKey !== undefined) names.add(one.conflictKey)
+      ;(fits ? taken : remaining).push(one)
     }
-    this.#waiting = left
+    this.#pending = remaining
     return taken
   }
 
-  async #write(works: readonly Waiting[], preparing: Preparation): Promise<void> {
-    const [first] = works
+  async #write(batch: readonly PendingWrite[], preparing: Preparation): Promise<void> {
+    const [first] = batch
     if (first === undefined) return
-    if (works.length === 1) return this.#alone(first, preparing)
+    if (batch.length === 1) return this.#runAlone(first, preparing)
     try {
-      const ends = await this.#db.transaction((tx) => together(tx, works).finally(() => preparing.end()))
-      for (const end of ends) end()
+      const settlers = await this.#db.transaction((tx) => runBatch(tx, batch).finally(() => preparing.end()))
+      for (const settle of settlers) settle()
     } catch (error) {
       // Nothing was written, and one of the calls failed: each is repeated alone. If the database is unavailable, all fail.
-      if (error instanceof Undone || (error instanceof pg.DatabaseError && !isUnavailable(error))) {
-        await Promise.all(works.map((one) => this.#alone(one)))
-      } else for (const { reject } of works) reject(error)
+      if (error instanceof BatchRolledBack || (error instanceof pg.DatabaseError && !isUnavailable(error))) {
+        await Promise.all(batch.map((one) => this.#runAlone(one)))
+      } else for (const { reject } of batch) reject(error)
     }
   }
 
-  #alone({ work, resolve, reject }: Waiting, preparing?: Preparation): Promise<void> {
+  #runAlone({ work, resolve, reject }: PendingWrite, preparing?: Preparation): Promise<void> {
     return this.#db.transaction((tx) => work(tx).finally(() => preparing?.end())).then((value) => resolve(value as never), reject)
   }
 }
@@ -125,86 +125,86 @@ class Preparation {
 }
 
 /** A call failed after it had written, so the transaction that it shared is rolled back. */
-class Undone extends Error {}
+class BatchRolledBack extends Error {}
 
 /** Runs all calls in one transaction. Returns the functions that settle each call after the commit. */
-async function together(tx: Tx, works: readonly Waiting[]): Promise<(() => void)[]> {
+async function runBatch(tx: Tx, batch: readonly PendingWrite[]): Promise<(() => void)[]> {
   const batcher = new StatementBatcher(tx)
-  const ends = await Promise.all(works.map((one) => settled(batcher, one)))
+  const settlers = await Promise.all(batch.map((one) => runCall(batcher, one)))
   batcher.send()
-  return ends
+  return settlers
 }
 
-async function settled(batcher: StatementBatcher, { work, resolve, reject }: Waiting): Promise<() => void> {
-  const traces = { wrote: false }
+async function runCall(batcher: StatementBatcher, { work, resolve, reject }: PendingWrite): Promise<() => void> {
+  const effects = { wrote: false }
   try {
-    const value = await work(batcher.recorder(traces))
+    const value = await work(batcher.recorder(effects))
     return () => resolve(value as never)
   } catch (error) {
-    if (traces.wrote || error instanceof pg.DatabaseError) throw new Undone('', { cause: error })
+    if (effects.wrote || error instanceof pg.DatabaseError) throw new BatchRolledBack('', { cause: error })
     return () => reject(error)
   }
 }
 
 interface BatchedCalls {
-  readonly given: object[]
-  readonly hear: ((row: unknown) => void)[]
-  readonly fail: ((error: unknown) => void)[]
+  readonly inputs: object[]
+  readonly resolvers: ((row: unknown) => void)[]
+  readonly rejecters: ((error: unknown) => void)[]
 }
 
 /** Statements of the same name that are sent in one tick of the event loop become one. */
 class StatementBatcher {
   readonly #tx: Tx
-  readonly #asked = new Map<BatchStatement<object, unknown>, BatchedCalls>()
-  readonly #later = new Map<BatchStatement<object, unknown>, object[]>()
+  readonly #pending = new Map<BatchStatement<object, unknown>, BatchedCalls>()
+  readonly #enqueued = new Map<BatchStatement<object, unknown>, object[]>()
 
   constructor(tx: Tx) {
     this.#tx = tx
   }
 
-  recorder(traces: { wrote: boolean }): BatchTx {
+  recorder(effects: { wrote: boolean }): BatchTx {
     return {
-      batchOne: async (statement, given) => {
-        const row = await this.#ask(statement as BatchStatement<object, unknown>, given)
-        if (statement.wrote(row as never)) traces.wrote = true
+      batchOne: async (statement, input) => {
+        const row = await this.#request(statement as BatchStatement<object, unknown>, input)
+        if (statement.wrote(row as never)) effects.wrote = true
         return row as never
       },
-      enqueueBatched: (statement, given) => {
-        traces.wrote = true
+      enqueueBatched: (statement, input) => {
+        effects.wrote = true
         const key = statement as BatchStatement<object, unknown>
-        const rows = this.#later.get(key)
-        if (rows) rows.push(given)
-        else this.#later.set(key, [given])
+        const rows = this.#enqueued.get(key)
+        if (rows) rows.push(input)
+        else this.#enqueued.set(key, [input])
       },
       afterCommit: (event) => this.#tx.afterCommit(event),
     }
   }
 
-  #ask(statement: BatchStatement<object, unknown>, given: object): Promise<unknown> {
+  #request(statement: BatchStatement<object, unknown>, input: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       // Runs after every call that continues with a row of the previous statement has sent its next one.
-      if (this.#asked.size === 0) process.nextTick(() => this.#sendAsked())
-      const known = this.#asked.get(statement)
-      const calls = known ?? { given: [], hear: [], fail: [] }
-      if (!known) this.#asked.set(statement, calls)
-      calls.given.push(given)
-      calls.hear.push(resolve)
-      calls.fail.push(reject)
+      if (this.#pending.size === 0) process.nextTick(() => this.#sendPending())
+      const known = this.#pending.get(statement)
+      const calls = known ?? { inputs: [], resolvers: [], rejecters: [] }
+      if (!known) this.#pending.set(statement, calls)
+      calls.inputs.push(input)
+      calls.resolvers.push(resolve)
+      calls.rejecters.push(reject)
     })
   }
 
-  #sendAsked(): void {
-    const asked = [...this.#asked]
-    this.#asked.clear()
-    for (const [statement, { given, hear, fail }] of asked) {
-      this.#tx.rows(statement, [JSON.stringify(given)]).then(
+  #sendPending(): void {
+    const batches = [...this.#pending]
+    this.#pending.clear()
+    for (const [statement, { inputs, resolvers, rejecters }] of batches) {
+      this.#tx.rows(statement, [JSON.stringify(inputs)]).then(
         (rows) => {
-          hear.forEach((resolve, i) => {
+          resolvers.forEach((resolve, i) => {
             resolve(rows[i])
           })
         },
         (error) => {
-          for (const reject of fail) reject(error)
+          for (const reject of rejecters) reject(error)
         },
       )
     }
@@ -212,6 +212,6 @@ class StatementBatcher {
 
   /** Sends the statements that nobody waits for. */
   send(): void {
-    for (const [statement, given] of this.#later) this.#tx.enqueue(statement, [JSON.stringify(given)])
+    for (const [statement, inputs] of this.#enqueued) this.#tx.enqueue(statement, [JSON.stringify(inputs)])
   }
 }

@@ -38,12 +38,12 @@ function openDocs(): FastifyInstance {
   app.decorateRequest('call', null as unknown as Call)
   app.addHook('onRequest', async (request) => {
     request.call = new Call(undefined, 0, '')
-    if (!request.routeOptions.config.unlimited) await request.call.counted(addresses.take(request.ip, 300))
+    if (!request.routeOptions.config.unlimited) await request.call.addRateLimit(addresses.take(request.ip, 300))
   })
   app.setErrorHandler((error, _request, reply) => {
     reply.code(faultFor(error).status).send(faultFor(error).details)
   })
-  const sendOptions = { modeHeader: 'x-parley-mode', traffic: { leaving: false } }
+  const sendOptions = { modeHeader: 'x-parley-mode', traffic: { drainPending: false } }
   registerOpenapi(app, '/v1/openapi.json', async () => document, sendOptions)
   registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document: async () => document, ...sendOptions })
   return app

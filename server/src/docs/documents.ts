@@ -1,6 +1,6 @@
 /** Every document that the documentation serves, by its path. */
 import type { OpenapiDocument } from '@parley/contract/openapi'
-import { TaggedDocument } from '../http/answer.ts'
+import { TaggedDocument } from '../http/response-body.ts'
 import { assets } from './assets.ts'
 import { layout } from './layout.ts'
 import { llmsText } from './llms.ts'

@@ -1,7 +1,7 @@
 /** The OpenAPI document. It needs no key and counts against the IP address limit. */
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { FastifyInstance } from 'fastify'
-import { TaggedDocument } from '../http/answer.ts'
+import { TaggedDocument } from '../http/response-body.ts'
 import { queryIn, readMethods } from '../http/route.ts'
 import { type SendOptions, sendTagged } from '../http/send.ts'
 import { bodyFor, parseQuery } from '../http/validation.ts'

@@ -31,12 +31,12 @@ export class AccessLog {
   /** No text needs JSON escaping: they are IDs, methods that the parser knows, and paths of cards. */
   write(listener: string, { id, method, route, status, ms, keyId }: CallLine): void {
     if (!this.#wanted) return
-    if (this.#lines === '') setImmediate(() => this.#handOn())
+    if (this.#lines === '') setImmediate(() => this.#flush())
     this.#lines += `${this.#start}${Date.now()},"request_id":"${id}","method":${quoted(method)},"route":${quoted(route)},"status":${status},"ms":${Math.round(ms * 100) / 100},"key":${quoted(keyId)},"msg":"${listener}"}\n`
   }
 
   /** Lines of one tick of the event loop are written together. */
-  #handOn(): void {
+  #flush(): void {
     const lines = this.#lines
     this.#lines = ''
     this.#to.write(lines)

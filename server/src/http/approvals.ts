@@ -6,7 +6,7 @@ import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
 import type { Database, TransactionOrder, Tx } from '../db/client.ts'
 import { type Reader, sql } from '../db/statement.ts'
-import type { StoredAnswer } from './call.ts'
+import type { StoredResponse } from './call.ts'
 
 interface CallToFile {
   readonly operation: PartnerOperation
@@ -22,7 +22,7 @@ interface CallToFile {
   readonly rehearsed: string
 }
 /** An approval as it answers a repeated call. */
-interface AnsweredApproval {
+interface ApprovalOutcome {
   readonly status: Approval['status']
   readonly wire: string
   readonly responseStatus: number | null
@@ -30,11 +30,11 @@ interface AnsweredApproval {
 }
 export interface Approvals {
   file(tx: Tx, actor: Actor, call: CallToFile): Promise<string>
-  find(read: Reader, id: string): Promise<AnsweredApproval | undefined>
+  find(read: Reader, id: string): Promise<ApprovalOutcome | undefined>
 }
 
 /** The status of the answer to a call that waits for approval. */
-export const waitingStatus = 202
+export const pendingApprovalStatus = 202
 
 const settledSql = sql('rehearsal_settled', 'select 1')
 
@@ -50,29 +50,29 @@ class Rehearsed extends Error {
 /** Does the work and rolls it back. A fault in the work refuses the call now. */
 export async function rehearse(
   db: Database,
-  work: (tx: Tx) => Promise<StoredAnswer>,
+  work: (tx: Tx) => Promise<StoredResponse>,
   isDone: () => boolean,
   order: TransactionOrder,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   try {
     return await db.transaction(async (tx) => {
-      const answer = await work(tx)
-      if (isDone()) return answer
+      const response = await work(tx)
+      if (isDone()) return response
       // Statements that were sent without waiting have failed or succeeded by then.
       await tx.first(settledSql)
-      throw new Rehearsed(answer.text)
+      throw new Rehearsed(response.text)
     }, order)
   } catch (error) {
-    if (error instanceof Rehearsed) return { status: waitingStatus, text: error.text }
+    if (error instanceof Rehearsed) return { status: pendingApprovalStatus, text: error.text }
     throw error
   }
 }
 
 /** The answer to a repeated call whose first call waits, or waited, for approval: the approval's current outcome. */
-export async function answerNow(approvals: Approvals, read: Reader, { text }: StoredAnswer): Promise<StoredAnswer> {
+export async function currentResponse(approvals: Approvals, read: Reader, { text }: StoredResponse): Promise<StoredResponse> {
   const { id } = JSON.parse(text) as { id: string }
   const found = await approvals.find(read, id)
-  if (!found || found.status === 'pending') return { status: waitingStatus, text: found?.wire ?? text }
+  if (!found || found.status === 'pending') return { status: pendingApprovalStatus, text: found?.wire ?? text }
   if (found.responseStatus !== null) return { status: found.responseStatus, text: found.responseBody ?? '' }
   throw new Fault(found.status === 'refused' ? 'approval_refused' : 'approval_lapsed', { approval_id: id })
 }

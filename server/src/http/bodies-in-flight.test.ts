@@ -8,8 +8,8 @@ const bounds = {
   maxBytes: 100,
   maxFileBytes: 50,
   maxFileBytesPerPerson: 30,
-  arrivesWithinMs: 10_000,
-  fileArrivesWithinMs: 60_000,
+  arrivalTimeoutMs: 10_000,
+  fileArrivalTimeoutMs: 60_000,
 }
 
 describe('bodies in flight', () => {
@@ -57,7 +57,7 @@ describe('bodies in flight', () => {
   it('are displaced first if their calls were answered; these hold no bytes any more', async () => {
     begun('first', 10)
     const answered = begun('answered', 80)
-    bodies.answered(answered)
+    bodies.responded(answered)
     expect([bodies.arriving, bodies.bytes.json]).toEqual([2, 10])
     begun('third', 10)
     begun('fourth', 10)
@@ -77,7 +77,7 @@ describe('bodies in flight', () => {
     const file = begun('file', 10)
     bodies.admitFile(file, 20, 1, 0)
     begun('slow', 10)
-    bodies.answered(begun('answered', 10))
+    bodies.responded(begun('answered', 10))
     bodies.sweep(9_999)
     expect(await ended()).toEqual([])
     bodies.sweep(10_000)

@@ -14,9 +14,9 @@ interface BodyBounds {
   readonly maxBytes: number
   readonly maxFileBytes: number
   readonly maxFileBytesPerPerson: number
-  readonly arrivesWithinMs: number
+  readonly arrivalTimeoutMs: number
   /** Enough for 5 MiB at one megabit a second. */
-  readonly fileArrivesWithinMs: number
+  readonly fileArrivalTimeoutMs: number
 }
 const mebibyte = 1024 * 1024
 export const bodyBounds: BodyBounds = {
@@ -24,19 +24,19 @@ export const bodyBounds: BodyBounds = {
   maxBytes: 32 * mebibyte,
   maxFileBytes: 16 * mebibyte,
   maxFileBytesPerPerson: 10 * mebibyte,
-  arrivesWithinMs: 10_000,
-  fileArrivesWithinMs: 60_000,
+  arrivalTimeoutMs: 10_000,
+  fileArrivalTimeoutMs: 60_000,
 }
 const tickMs = 250
 
-export const tooLate = () => new Fault('invalid_request', { message: 'The call took too long to arrive.' })
-export const noRoom = () =>
+export const timeoutFault = () => new Fault('invalid_request', { message: 'The call took too long to arrive.' })
+export const capacityFault = () =>
   new Fault('api_error', {
     status: 503,
     retry_after_seconds: 1,
     message: 'More is being sent to the service than it can hold. Nothing was done: try again later.',
   })
-const tooManyFiles = () =>
+const tooManyFilesFault = () =>
   new Fault('rate_limited', { retry_after_seconds: 1, message: 'You are sending as many files at once as one person may.' })
 
 /** The body of one call, from its headers until the call ends. */
@@ -45,17 +45,17 @@ export class IncomingBody {
   /** Its maximum size: its Content-Length, within the limit. */
   readonly bytes: number
   /** Answers or ends the call before the body has arrived. */
-  readonly cutOff: (fault: Fault) => void
+  readonly abort: (fault: Fault) => void
   kind: 'json' | 'file' = 'json'
   /** The bytes reserved for it. */
-  heldBytes = 0
+  reservedBytes = 0
   deadlineMs = 0
   personId: number | undefined
 
-  constructor(socket: Socket, bytes: number, cutOff: (fault: Fault) => void) {
+  constructor(socket: Socket, bytes: number, abort: (fault: Fault) => void) {
     this.socket = socket
     this.bytes = bytes
-    this.cutOff = cutOff
+    this.abort = abort
   }
 }
 
@@ -67,10 +67,10 @@ export class BodiesInFlight {
   /** In the order in which they began. */
   readonly #arriving = new Set<IncomingBody>()
   /** Bodies whose calls were answered before they arrived. */
-  readonly #answered = new Set<IncomingBody>()
+  readonly #responded = new Set<IncomingBody>()
   readonly #files = new Set<IncomingBody>()
   readonly #bySocket = new WeakMap<Socket, IncomingBody>()
-  readonly #late = new TickQueue()
+  readonly #abortQueue = new TickQueue()
   #ticking: NodeJS.Timeout | undefined
 
   constructor(bounds: BodyBounds) {
@@ -78,22 +78,22 @@ export class BodiesInFlight {
   }
 
   get arriving(): number {
-    return this.#arriving.size + this.#answered.size
+    return this.#arriving.size + this.#responded.size
   }
   /** The body that is arriving on a connection. */
-  on(socket: Socket): IncomingBody | undefined {
+  arrivingOn(socket: Socket): IncomingBody | undefined {
     return this.#bySocket.get(socket)
   }
 
   /** Returns whether the body fits. It gets a deadline in either case. */
   begin(body: IncomingBody, nowMs: number): boolean {
-    const { maxArriving, maxBytes, arrivesWithinMs } = this.bounds
+    const { maxArriving, maxBytes, arrivalTimeoutMs } = this.bounds
     const isFull = () => this.arriving >= maxArriving || this.bytes.json + body.bytes > maxBytes
-    while (isFull()) if (!this.#displaceOne()) break
+    while (isFull()) if (!this.#evictOne()) break
     const fits = !isFull()
-    if (fits) this.#hold(body, 'json', body.bytes)
+    if (fits) this.#reserve(body, 'json', body.bytes)
     else this.refused.no_room++
-    body.deadlineMs = nowMs + arrivesWithinMs
+    body.deadlineMs = nowMs + arrivalTimeoutMs
     this.#arriving.add(body)
     this.#bySocket.set(body.socket, body)
     this.#ticking ??= setInterval(() => this.#tick(), tickMs).unref()
@@ -102,53 +102,54 @@ export class BodiesInFlight {
 
   /** Admits a file that will be accepted, from a person who may send it. Throws while too many bytes are in flight. */
   admitFile(body: IncomingBody, bytes: number, personId: number, nowMs: number): void {
-    const { maxFileBytes, maxFileBytesPerPerson, fileArrivesWithinMs } = this.bounds
-    const ownBytes = [...this.#files].reduce((sum, one) => sum + (one.personId === personId ? one.heldBytes : 0), bytes)
-    const fault = ownBytes > maxFileBytesPerPerson ? tooManyFiles() : this.bytes.file + bytes > maxFileBytes ? noRoom() : undefined
+    const { maxFileBytes, maxFileBytesPerPerson, fileArrivalTimeoutMs } = this.bounds
+    const ownBytes = [...this.#files].reduce((sum, one) => sum + (one.personId === personId ? one.reservedBytes : 0), bytes)
+    const fault =
+      ownBytes > maxFileBytesPerPerson ? tooManyFilesFault() : this.bytes.file + bytes > maxFileBytes ? capacityFault() : undefined
     if (fault) {
       this.refused.no_room++
       throw fault
     }
-    this.#hold(body, 'file', bytes)
+    this.#reserve(body, 'file', bytes)
     body.personId = personId
-    body.deadlineMs = nowMs + fileArrivesWithinMs
+    body.deadlineMs = nowMs + fileArrivalTimeoutMs
     this.#files.add(body)
   }
 
   /** The body has arrived. Its bytes stay reserved until its call has ended. */
   arrived(body: IncomingBody): void {
     this.#arriving.delete(body)
-    this.#answered.delete(body)
+    this.#responded.delete(body)
     if (this.#bySocket.get(body.socket) === body) this.#bySocket.delete(body.socket)
   }
 
   /** The call was answered. The rest of its body is dropped as it arrives. */
-  answered(body: IncomingBody): void {
-    this.#letGo(body)
-    if (this.#arriving.delete(body)) this.#answered.add(body)
+  responded(body: IncomingBody): void {
+    this.#releaseBytes(body)
+    if (this.#arriving.delete(body)) this.#responded.add(body)
   }
 
   /** The call has ended. */
   end(body: IncomingBody): void {
     this.arrived(body)
-    this.#letGo(body)
+    this.#releaseBytes(body)
   }
 
   /** Cuts off the bodies that are past their deadline. */
   sweep(nowMs: number): void {
-    for (const body of [...this.#answered, ...this.#arriving]) if (body.deadlineMs <= nowMs) this.tooLate(body)
+    for (const body of [...this.#responded, ...this.#arriving]) if (body.deadlineMs <= nowMs) this.timeOut(body)
   }
 
-  tooLate(body: IncomingBody): void {
+  timeOut(body: IncomingBody): void {
     this.refused.late++
-    this.cutOff(body, tooLate())
+    this.abort(body, timeoutFault())
   }
 
   /** Ends an arriving body's call. If many end together, each tick of the event loop ends a few. */
-  cutOff(body: IncomingBody, fault: Fault): void {
+  abort(body: IncomingBody, fault: Fault): void {
     this.end(body)
     body.socket.pause()
-    this.#late.add(() => body.cutOff(fault))
+    this.#abortQueue.add(() => body.abort(fault))
   }
 
   #tick(): void {
@@ -159,11 +160,11 @@ export class BodiesInFlight {
   }
 
   /** Displaces a body whose call was answered, else the one that has been arriving the longest. Never a file: it was admitted. */
-  #displaceOne(): boolean {
-    const [body = this.#longestArriving()] = this.#answered
+  #evictOne(): boolean {
+    const [body = this.#longestArriving()] = this.#responded
     if (body === undefined) return false
     this.refused.displaced++
-    this.cutOff(body, noRoom())
+    this.abort(body, capacityFault())
     return true
   }
 
@@ -172,15 +173,15 @@ export class BodiesInFlight {
     return undefined
   }
 
-  #hold(body: IncomingBody, kind: IncomingBody['kind'], bytes: number): void {
-    this.bytes[body.kind] -= body.heldBytes
+  #reserve(body: IncomingBody, kind: IncomingBody['kind'], bytes: number): void {
+    this.bytes[body.kind] -= body.reservedBytes
     this.bytes[kind] += bytes
-    body.heldBytes = bytes
+    body.reservedBytes = bytes
     body.kind = kind
   }
 
-  #letGo(body: IncomingBody): void {
-    this.#hold(body, body.kind, 0)
+  #releaseBytes(body: IncomingBody): void {
+    this.#reserve(body, body.kind, 0)
     this.#files.delete(body)
   }
 }

@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify'
 import { Fault, refuseProblems } from '../core/fault.ts'
 
 export const bodyLimitBytes = 65_536
-const deepestNesting = 32
+const maxNesting = 32
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-const broken = (message: string) => new Fault('invalid_request', { message })
+const bodyFault = (message: string) => new Fault('invalid_request', { message })
 
 /** A JSON object, or undefined if no body was sent. */
 type ParsedBody = Readonly<Record<string, unknown>> | undefined
@@ -18,7 +18,7 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
 /** The body in the form that the call's card takes. */
 export function parseBody(call: FastifyRequest, bytes: Buffer): ParsedBody | Upload {
   const encoding = call.headers['content-encoding']
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw broken('Content-Encoding is not supported.')
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw bodyFault('Content-Encoding is not supported.')
   if (bytes.length === 0) return undefined
   const { upload, ignoresBody: anyBody } = call.routeOptions?.config?.card ?? {}
   if (anyBody) return undefined
@@ -31,17 +31,17 @@ const parseUpload = (call: FastifyRequest, bytes: Buffer, upload: UploadRules): 
 /** The file's declared media type, if it is one of the accepted types. */
 export function mediaTypeOf(call: FastifyRequest, { types }: UploadRules): string {
   const mediaType = (call.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (!types.includes(mediaType)) throw broken(`The content type must be one of ${types.join(', ')}.`)
+  if (!types.includes(mediaType)) throw bodyFault(`The content type must be one of ${types.join(', ')}.`)
   return mediaType
 }
 
 function parseObject(call: FastifyRequest, bytes: Buffer): ParsedBody {
   if (!jsonType.test(call.headers['content-type'] ?? ''))
-    throw broken('The content type must be application/json: send the header Content-Type with it.')
+    throw bodyFault('The content type must be application/json: send the header Content-Type with it.')
   const value = parseJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw broken('The body must be a JSON object, in braces: no list, and no text that holds one.')
-  refuseHostileText(value)
+    throw bodyFault('The body must be a JSON object, in braces: no list, and no text that holds one.')
+  refuseUnsupportedText(value)
   return value as ParsedBody
 }
 
@@ -50,26 +50,26 @@ function parseJson(bytes: Buffer): unknown {
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw broken('The body is not valid UTF-8.')
+    throw bodyFault('The body is not valid UTF-8.')
   }
   try {
     return JSON.parse(text)
   } catch {
-    throw broken(
+    throw bodyFault(
       'The body is not valid JSON. Look for a comma too many, single quotation marks, or a variable that the shell did not replace.',
     )
   }
 }
 
 /** Refuses NUL, unpaired surrogates and nesting that is too deep, in names and values. Names the top-level fields that contain them. */
-function refuseHostileText(body: object): void {
+function refuseUnsupportedText(body: object): void {
   const fields = Object.entries(body)
   for (const [field] of fields) {
-    const problem = hostileCharacterIn(field)
-    if (problem !== undefined) throw broken(`The name of a property must not contain ${problem}.`)
+    const problem = unsupportedCharacterIn(field)
+    if (problem !== undefined) throw bodyFault(`The name of a property must not contain ${problem}.`)
   }
   const problems = fields.flatMap(([field, value]) => {
-    const reason = hostileIn(value)
+    const reason = unsupportedIn(value)
     return reason === undefined ? [] : [{ field: displayName(field), reason }]
   })
   // As many as the unknown properties that are named.
@@ -77,30 +77,30 @@ function refuseHostileText(body: object): void {
 }
 
 /** What is hostile in a field. Walks it without recursion. */
-function hostileIn(field: unknown): string | undefined {
+function unsupportedIn(field: unknown): string | undefined {
   const pending = [{ value: field, depth: 2 }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, depth } = next
-    const problem = typeof value === 'string' ? hostileCharacterIn(value) : undefined
+    const problem = typeof value === 'string' ? unsupportedCharacterIn(value) : undefined
     if (problem !== undefined) return `must not contain ${problem}`
     if (typeof value !== 'object' || value === null) continue
-    if (depth > deepestNesting) return `must not be nested deeper than ${deepestNesting} levels`
+    if (depth > maxNesting) return `must not be nested deeper than ${maxNesting} levels`
     for (const [name, inner] of Object.entries(value)) pending.push({ value: name, depth }, { value: inner, depth: depth + 1 })
   }
 }
 
 /** A character that PostgreSQL or a later reader cannot process. */
-export function hostileCharacterIn(text: string): string | undefined {
+export function unsupportedCharacterIn(text: string): string | undefined {
   if (text.includes('\0')) return 'a NUL character'
   return text.isWellFormed() ? undefined : 'an unpaired surrogate'
 }
 
 /** The same JSON regardless of the order of properties, so that two bodies can be compared. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   // JSON would write a number larger than a double holds, such as 1e400, as null.
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const parts = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`)
+  const parts = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`)
   return `{${parts.sort().join(',')}}`
 }

@@ -14,7 +14,7 @@ const systems: readonly [RegExp, string][] = [
   [/Android/, 'Android'],
   [/Linux/, 'Linux'],
 ]
-const nameIn = (userAgent: string, names: readonly [RegExp, string][]) => names.find(([form]) => form.test(userAgent))?.[1]
+const nameIn = (userAgent: string, names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 export function browserName(userAgent: string | undefined): string {
   const browser = nameIn(userAgent ?? '', browsers) ?? 'Another program'

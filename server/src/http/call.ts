@@ -34,15 +34,15 @@ declare module 'fastify' {
   }
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly text: string
 }
 
-const nothing = {}
+const emptyQuery = {}
 
 /** Cached rights are trusted for 220 ms of the promised 250. A call's check may be this old on top. */
-const checkHoldsMs = 25
+const maxCheckAgeMs = 25
 
 export class Call {
   readonly id = newId('call')
@@ -69,19 +69,19 @@ export class Call {
   faultCode: FaultCode | undefined
   session: SessionRecord | undefined
   /** Its parameters and its body, in the form that its card describes. */
-  query: Readonly<Record<string, unknown>> = nothing
+  query: Readonly<Record<string, unknown>> = emptyQuery
   input: unknown
   /** When its credential was last checked, and in which generation of rights. */
   checkedAtMs = 0
   checkedGeneration = 0
   /** Its handler is running. */
-  working = false
+  handlerRunning = false
   /** The Idempotency-Key that was sent; null if it is invalid. A valid one is echoed in every answer. */
   idempotencyKey: string | null | undefined
   /** The answer to the first call with this key, which answers this one too. */
-  storedAnswer: StoredAnswer | undefined
+  storedResponse: StoredResponse | undefined
   /** How long it waited for an event, as its caller asked. This does not count as our latency. */
-  waitedAsideMs = 0
+  longPollMs = 0
   /** Whether it holds a concurrency slot. */
   hasSlot = false
 
@@ -95,7 +95,7 @@ export class Call {
   }
 
   /** Records a bucket's status. Returns a promise if the status is not known yet. */
-  counted(status: RateLimitStatus | Promise<RateLimitStatus>): Promise<void> | undefined {
+  addRateLimit(status: RateLimitStatus | Promise<RateLimitStatus>): Promise<void> | undefined {
     if (status instanceof Promise) return status.then((known) => void this.rateLimits.push(known))
     this.rateLimits.push(status)
     return undefined
@@ -103,7 +103,7 @@ export class Call {
 
   /** Whether it waited, for a slot or for its body, so long that its credential may no longer be valid. */
   get checkIsStale(): boolean {
-    return performance.now() - this.checkedAtMs > checkHoldsMs
+    return performance.now() - this.checkedAtMs > maxCheckAgeMs
   }
 
   /** Undefined if it has a slot now, else a promise of one or of a refusal. It queues under its key, else its session, else its address. */
@@ -148,12 +148,12 @@ export function headerFault(request: FastifyRequest): Fault | undefined {
     if (headers[lowerName] !== undefined && headerLines(request, lowerName).length > 1)
       return invalidParameter(name, 'is given more than once')
   }
-  if (headers.expect !== undefined && !waitsToSend(request)) return invalidParameter('Expect', 'is not supported')
+  if (headers.expect !== undefined && !expectsContinue(request)) return invalidParameter('Expect', 'is not supported')
   return undefined
 }
 
 /** Whether the caller waits for 100 Continue before it sends the body. */
-export const waitsToSend = ({ headers }: FastifyRequest): boolean => headers.expect?.toLowerCase() === '100-continue'
+export const expectsContinue = ({ headers }: FastifyRequest): boolean => headers.expect?.toLowerCase() === '100-continue'
 
 const printableAscii = /^[\x20-\x7E]{1,255}$/
 
@@ -168,15 +168,15 @@ export function idempotencyKeyIn(request: FastifyRequest): string | undefined | 
 export type HeaderLines = OutgoingHttpHeader[]
 
 /** The headers of every answer. */
-export function answerHeaders(call: Call, modeHeader: string): HeaderLines {
+export function responseHeaders(call: Call, modeHeader: string): HeaderLines {
   const lines: HeaderLines = ['request-id', call.id]
-  const standing = tightest(call.rateLimits)
-  if (standing) {
-    const { limit, remaining, resetSeconds } = standing
+  const status = tightest(call.rateLimits)
+  if (status) {
+    const { limit, remaining, resetSeconds } = status
     lines.push('ratelimit-limit', limit, 'ratelimit-remaining', remaining, 'ratelimit-reset', resetSeconds)
   }
   if (call.mode === 'test') lines.push(modeHeader, 'test')
   if (typeof call.idempotencyKey === 'string') lines.push('idempotency-key', call.idempotencyKey)
-  if (call.storedAnswer) lines.push('idempotency-replayed', 'true')
+  if (call.storedResponse) lines.push('idempotency-replayed', 'true')
   return lines
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fault } from '../core/fault.ts'
 import type { PrincipalStatus } from '../core/principal.ts'
-import type { EventStream } from './answer.ts'
 import { ChangeStreams } from './change-streams.ts'
+import type { EventStream } from './response-body.ts'
 import type { SessionRecord } from './sessions.ts'
 
-const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
+const session = (fields: Partial<SessionRecord> = {}): SessionRecord => ({
   sessionId: 'ses_1',
   personId: 1,
   name: '',
@@ -24,13 +24,13 @@ const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
   freshUntil: null,
   provenWith: null,
   tokenHash: Buffer.alloc(0),
-  ...words,
+  ...fields,
 })
 
 const here = '192.0.2.1'
 
 /** What a stream sends from now on. */
-function said(stream: EventStream): string[] {
+function collectEvents(stream: EventStream): string[] {
   const heard: string[] = []
   stream.content.on('data', (bytes: Buffer) => heard.push(...bytes.toString().split('\n\n').filter(Boolean)))
   return heard
@@ -38,43 +38,43 @@ function said(stream: EventStream): string[] {
 const changed = (topic: string) => `event: changed\ndata: {"topic":"${topic}"}`
 
 describe('a stream of changes', () => {
-  let standing: PrincipalStatus[]
+  let sessions: PrincipalStatus[]
   let streams: ChangeStreams
   let open: boolean[]
   beforeEach(() => {
     vi.useFakeTimers()
-    standing = [session()]
+    sessions = [session()]
     open = []
     streams = new ChangeStreams({
-      standing: async () => standing,
+      statusesOf: async () => sessions,
       onOpen: async (one) => {
         open.push(one)
       },
       bounds: { instance: 6, address: 4, person: 3, session: 2 },
-      beatMs: 15_000,
+      heartbeatMs: 15_000,
     })
   })
   afterEach(async () => {
     await streams.end()
     vi.useRealTimers()
   })
-  const turn = () => vi.advanceTimersByTimeAsync(0)
-  const opened = async (words?: Partial<SessionRecord>) => {
-    standing = [session(words)]
-    const stream = await streams.open(session(words), here)
-    const heard = said(stream)
-    await turn()
+  const nextTick = () => vi.advanceTimersByTimeAsync(0)
+  const opened = async (fields?: Partial<SessionRecord>) => {
+    sessions = [session(fields)]
+    const stream = await streams.open(session(fields), here)
+    const heard = collectEvents(stream)
+    await nextTick()
     heard.length = 0
     return { stream, heard }
   }
 
   it('sends a topic immediately, many changes within 250 ms once more, and loses none', async () => {
     const { heard } = await opened()
-    streams.hear('company 5 rentals')
-    await turn()
+    streams.receive('company 5 rentals')
+    await nextTick()
     expect(heard).toEqual([changed('rentals')])
-    for (let i = 0; i < 50; i++) streams.hear('company 5 rentals')
-    streams.hear('company 5 wallet')
+    for (let i = 0; i < 50; i++) streams.receive('company 5 rentals')
+    streams.receive('company 5 wallet')
     await vi.advanceTimersByTimeAsync(249)
     expect(heard).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -85,9 +85,17 @@ describe('a stream of changes', () => {
 
   it('sends nothing that is for others, that the role may not read, or that is not a topic', async () => {
     const { heard } = await opened({ role: 'viewer' })
-    for (const news of ['company 55 rentals', 'operators queues', 'person 2 keys', 'company 5 wallet', 'company 5 toString', 'all', ''])
-      streams.hear(news)
-    streams.hear('company 5 rentals')
+    for (const announcement of [
+      'company 55 rentals',
+      'operators queues',
+      'person 2 keys',
+      'company 5 wallet',
+      'company 5 toString',
+      'all',
+      '',
+    ])
+      streams.receive(announcement)
+    streams.receive('company 5 rentals')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(heard).toEqual([changed('rentals')])
   })
@@ -105,24 +113,24 @@ describe('a stream of changes', () => {
     ['of a company that was suspended', [session({ companySuspended: true })]],
   ])('ends at the next check when its session is %s', async (_name, now) => {
     const { stream } = await opened()
-    standing = now
+    sessions = now
     await vi.advanceTimersByTimeAsync(15_000)
     expect(stream.content.destroyed).toBe(true)
   })
 
   it('is checked if it was opened while rights changed', async () => {
-    standing = []
+    sessions = []
     const stream = await streams.open(session(), here)
-    said(stream)
-    await turn()
-    await turn()
+    collectEvents(stream)
+    await nextTick()
+    await nextTick()
     expect(stream.content.destroyed).toBe(true)
   })
 
   it('is closed when nobody reads it', async () => {
     const stream = await streams.open(session(), here)
     for (let i = 0; i < 2_000; i++) {
-      streams.hear('company 5 rentals')
+      streams.receive('company 5 rentals')
       await vi.advanceTimersByTimeAsync(250)
     }
     expect(stream.content.destroyed).toBe(true)
@@ -130,28 +138,28 @@ describe('a stream of changes', () => {
   })
 
   const openFor = (sessionId: string, personId: number, address = here) => {
-    standing = [...standing, session({ sessionId, personId })]
+    sessions = [...sessions, session({ sessionId, personId })]
     return streams.open(session({ sessionId, personId }), address)
   }
   const codeOf = (opening: Promise<EventStream>) => opening.then(() => 'opened').catch((fault: Fault) => fault.code)
 
   it('is closed when its session, or its person, opens more than the limit: the oldest first, which is told when to reconnect', async () => {
     const first = await openFor('ses_1', 1)
-    const heard = said(first)
+    const heard = collectEvents(first)
     const others = [await openFor('ses_1', 1), await openFor('ses_2', 1)]
     await openFor('ses_1', 1)
-    await turn()
+    await nextTick()
     expect([heard.at(-1), first.content.destroyed]).toEqual(['retry: 60000', true])
     await openFor('ses_2', 1)
     for (const { content } of others) content.resume()
-    await turn()
+    await nextTick()
     expect(others.map(({ content }) => content.destroyed)).toEqual([true, false])
-    expect([streams.size, streams.gaveWay]).toEqual([3, 2])
+    expect([streams.size, streams.evicted]).toEqual([3, 2])
   })
 
   it('is closed immediately, also when nobody reads it', async () => {
     for (let i = 0; i < 40; i++) await openFor(`ses_${i}`, 1)
-    expect([streams.size, streams.gaveWay]).toEqual([3, 37])
+    expect([streams.size, streams.evicted]).toEqual([3, 37])
   })
 
   it('is limited per address and per instance, without closing another person’s stream', async () => {
@@ -159,17 +167,17 @@ describe('a stream of changes', () => {
     expect(await codeOf(openFor('ses_5', 5))).toBe('rate_limited')
     for (const person of [5, 6]) await openFor(`ses_${person}`, person, '192.0.2.2')
     expect(await codeOf(openFor('ses_7', 7, '192.0.2.3'))).toBe('api_error')
-    expect([streams.size, streams.gaveWay]).toEqual([6, 0])
+    expect([streams.size, streams.evicted]).toEqual([6, 0])
     expect(await codeOf(openFor('ses_1', 1))).toBe('api_error')
   })
 
   it('enables announcements of changes while it is open, and no longer', async () => {
     const [one, two] = [await opened(), await opened()]
     one.stream.content.destroy()
-    await turn()
+    await nextTick()
     expect(open).toEqual([true, true])
     two.stream.content.destroy()
-    await turn()
+    await nextTick()
     expect(open).toEqual([true, true, false])
   })
 })

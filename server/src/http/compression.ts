@@ -17,9 +17,9 @@ const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
 /** Smaller bodies gain nothing. */
-export const compressedFromBytes = 1_024
+export const minCompressBytes = 1_024
 /** Larger bodies are compressed in a thread: on the event loop, this much takes half a millisecond. */
-export const compressedAtOnceBytes = 256 * 1_024
+export const maxSyncCompressBytes = 256 * 1_024
 
 const maxKnownHeaders = 200
 const knownHeaders = new Map<string, Coding | undefined>()
@@ -66,28 +66,34 @@ const fastGzip = (bytes: number) => ({ level: 1, memLevel: 9, chunkSize: chunkSi
 const tightBrotli: BrotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }
 const tightGzip = { level: 9 }
 
-const packers = {
-  br: { now: brotliCompressSync, beside: promisify(brotliCompress), stream: createBrotliCompress, fast: fastBrotli, tight: tightBrotli },
-  gzip: { now: gzipSync, beside: promisify(gzip), stream: createGzip, fast: fastGzip, tight: tightGzip },
+const compressors = {
+  br: {
+    blocking: brotliCompressSync,
+    nonBlocking: promisify(brotliCompress),
+    stream: createBrotliCompress,
+    fast: fastBrotli,
+    tight: tightBrotli,
+  },
+  gzip: { blocking: gzipSync, nonBlocking: promisify(gzip), stream: createGzip, fast: fastGzip, tight: tightGzip },
 } as const
 
 /** For a body that is sent once: fast, on the event loop. */
-export const compressAtOnce = (body: string | Buffer, bytes: number, coding: Coding): Buffer => {
-  const { now, fast } = packers[coding]
-  return now(body, fast(bytes))
+export const compressSync = (body: string | Buffer, bytes: number, coding: Coding): Buffer => {
+  const { blocking, fast } = compressors[coding]
+  return blocking(body, fast(bytes))
 }
 /** The same in a thread. */
-export const compressBeside = (body: string | Buffer, bytes: number, coding: Coding): Promise<Buffer> => {
-  const { beside, fast } = packers[coding] as (typeof packers)['gzip']
-  return beside(body, fast(bytes))
+export const compressAsync = (body: string | Buffer, bytes: number, coding: Coding): Promise<Buffer> => {
+  const { nonBlocking, fast } = compressors[coding] as (typeof compressors)['gzip']
+  return nonBlocking(body, fast(bytes))
 }
 /** For a body that is sent often: tight, in a thread. */
 export const compressTightly = (body: Buffer, coding: Coding): Promise<Buffer> => {
-  const { beside, tight } = packers[coding] as (typeof packers)['gzip']
-  return beside(body, tight)
+  const { nonBlocking, tight } = compressors[coding] as (typeof compressors)['gzip']
+  return nonBlocking(body, tight)
 }
 /** A stream that compresses. */
-export const compressing = (coding: Coding): Transform => {
-  const { stream, fast } = packers[coding] as (typeof packers)['gzip']
+export const compressionStream = (coding: Coding): Transform => {
+  const { stream, fast } = compressors[coding] as (typeof compressors)['gzip']
   return stream(fast(65_536))
 }

@@ -6,7 +6,7 @@ const limiterOf = (maxSlots: number) => new ConcurrencyLimiter(maxSlots, queueTi
 
 interface TestCall {
   hasSlot: boolean
-  heard: 'nothing' | 'slot' | 'refused'
+  outcome: 'nothing' | 'slot' | 'refused'
 }
 
 describe('slots', () => {
@@ -15,64 +15,64 @@ describe('slots', () => {
 
   /** Requests a slot, and records the result. */
   function call(limiter: ConcurrencyLimiter, key = 'one key'): TestCall {
-    const asked: TestCall = { hasSlot: false, heard: 'nothing' }
-    const slot = limiter.acquire(asked, key, performance.now())
-    if (slot === undefined) asked.heard = 'slot'
+    const testCall: TestCall = { hasSlot: false, outcome: 'nothing' }
+    const slot = limiter.acquire(testCall, key, performance.now())
+    if (slot === undefined) testCall.outcome = 'slot'
     else
       slot.then(
         () => {
-          asked.heard = 'slot'
+          testCall.outcome = 'slot'
         },
         () => {
-          asked.heard = 'refused'
+          testCall.outcome = 'refused'
         },
       )
-    return asked
+    return testCall
   }
   const calls = (limiter: ConcurrencyLimiter, count: number, key?: string) => Array.from({ length: count }, () => call(limiter, key))
   const release = (limiter: ConcurrencyLimiter, ended: TestCall) => limiter.release(ended, performance.now())
-  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  const heard = (asked: readonly TestCall[]) => asked.map((one) => one.heard)
+  const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  const outcomes = (testCalls: readonly TestCall[]) => testCalls.map((one) => one.outcome)
 
   it('are granted immediately while some are free', () => {
     const limiter = limiterOf(2)
-    expect(heard(calls(limiter, 2))).toEqual(['slot', 'slot'])
+    expect(outcomes(calls(limiter, 2))).toEqual(['slot', 'slot'])
     expect([limiter.slotsTaken, limiter.waiting]).toEqual([2, 0])
   })
 
   it('go to the waiter that came first, regardless of how long it has waited, and to nobody else', async () => {
     const limiter = limiterOf(1)
     const [first, second, third] = calls(limiter, 3) as [TestCall, TestCall, TestCall]
-    await pass(queueTimeoutMs - 1)
+    await advance(queueTimeoutMs - 1)
     const newcomer = call(limiter)
     release(limiter, first)
-    await pass(0)
-    expect(heard([second, third, newcomer])).toEqual(['slot', 'nothing', 'nothing'])
+    await advance(0)
+    expect(outcomes([second, third, newcomer])).toEqual(['slot', 'nothing', 'nothing'])
   })
 
   it('are refused to a waiter once it has waited a second, not earlier, and also when one becomes free at that moment', async () => {
     const limiter = limiterOf(1)
     const [first, late] = calls(limiter, 2) as [TestCall, TestCall]
-    await pass(600)
+    await advance(600)
     const early = call(limiter)
-    await pass(399)
-    expect(late.heard).toBe('nothing')
-    await pass(1)
+    await advance(399)
+    expect(late.outcome).toBe('nothing')
+    await advance(1)
     release(limiter, first)
-    await pass(0)
-    expect(heard([late, early])).toEqual(['refused', 'slot'])
+    await advance(0)
+    expect(outcomes([late, early])).toEqual(['refused', 'slot'])
     expect([limiter.refused, limiter.waits.count]).toEqual([{ timeout: 1, full: 0 }, 1])
   })
 
   it('are refused to nobody after a stall of half a second', async () => {
     const limiter = limiterOf(32)
     const all = calls(limiter, 512)
-    await pass(500)
+    await advance(500)
     for (const ended of all) {
       release(limiter, ended)
-      await pass(0)
+      await advance(0)
     }
-    expect(new Set(heard(all))).toEqual(new Set(['slot']))
+    expect(new Set(outcomes(all))).toEqual(new Set(['slot']))
     expect([limiter.slotsTaken, limiter.waiting, limiter.refused]).toEqual([0, 0, { timeout: 0, full: 0 }])
   })
 
@@ -86,9 +86,9 @@ describe('slots', () => {
     const granted: string[] = []
     for (let ended = working.shift(); ended; ended = working.shift()) {
       release(limiter, ended)
-      await pass(0)
+      await advance(0)
       for (const [one, name] of waiting) {
-        if (one.heard !== 'slot') continue
+        if (one.outcome !== 'slot') continue
         waiting.delete(one)
         working.push(one)
         granted.push(name)
@@ -103,8 +103,8 @@ describe('slots', () => {
     const queue = [call(limiter, 'busy'), call(limiter, 'busy'), call(limiter, 'quiet'), call(limiter, 'busy')]
     for (const [i, ended] of inside.entries()) {
       release(limiter, ended)
-      await pass(0)
-      expect(heard(queue)).toEqual(queue.map((_, at) => (at <= i ? 'slot' : 'nothing')))
+      await advance(0)
+      expect(outcomes(queue)).toEqual(queue.map((_, at) => (at <= i ? 'slot' : 'nothing')))
     }
   })
 
@@ -113,8 +113,8 @@ describe('slots', () => {
     const [first, gone, next] = calls(limiter, 3) as [TestCall, TestCall, TestCall]
     release(limiter, gone)
     release(limiter, first)
-    await pass(0)
-    expect(heard([gone, next])).toEqual(['nothing', 'slot'])
+    await advance(0)
+    expect(outcomes([gone, next])).toEqual(['nothing', 'slot'])
     release(limiter, gone)
     expect([limiter.slotsTaken, limiter.waiting]).toEqual([1, 0])
   })
@@ -137,7 +137,7 @@ describe('slots', () => {
     expect(limiter.waiting).toBe(10_000)
     const shed = limiter.refused.full
     const last = call(limiter, 'the last')
-    await pass(0)
-    expect([last.heard, limiter.waiting, limiter.refused.full]).toEqual(['refused', 10_000, shed + 1])
+    await advance(0)
+    expect([last.outcome, limiter.waiting, limiter.refused.full]).toEqual(['refused', 10_000, shed + 1])
   })
 })

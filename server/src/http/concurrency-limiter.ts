@@ -4,7 +4,7 @@
  * refused after the queue timeout, and immediately if the queue is full for it.
  */
 import { Fault } from '../core/fault.ts'
-import { Tally } from './meters.ts'
+import { Histogram } from './meters.ts'
 
 /** Each waiter holds a connection and its call. This many are more than a second's work for one process. */
 const maxWaiters = 10_000
@@ -35,7 +35,7 @@ export class ConcurrencyLimiter {
   /** Refused because no slot became free in time, and because the queue was full. */
   readonly refused = { timeout: 0, full: 0 }
   /** How long calls waited that got a slot from the queue. */
-  readonly waits = new Tally()
+  readonly waits = new Histogram()
   /** In the order of arrival. */
   readonly #queue: Queue = new Map()
   /** The same by key, with the keys in the order of their turns. */
@@ -60,7 +60,7 @@ export class ConcurrencyLimiter {
       this.#take(holder)
       return undefined
     }
-    if (!this.#hasRoomFor(key)) {
+    if (!this.#hasCapacityFor(key)) {
       this.refused.full++
       return Promise.reject(overloaded())
     }
@@ -76,7 +76,7 @@ export class ConcurrencyLimiter {
     holder.hasSlot = false
     if (this.waiting === 0) return
     this.#dequeue(holder)
-    this.#refuseLate(nowMs)
+    this.#refuseTimedOut(nowMs)
     this.#grantFree(nowMs)
   }
 
@@ -86,7 +86,7 @@ export class ConcurrencyLimiter {
   }
 
   /** A key may have as many waiters as there is room left: one alone fills half of the queue, two a third each, and there is always room for another key. */
-  #hasRoomFor(key: string): boolean {
+  #hasCapacityFor(key: string): boolean {
     return (this.#byKey.get(key)?.size ?? 0) < this.maxWaiters - this.waiting
   }
 
@@ -128,7 +128,7 @@ export class ConcurrencyLimiter {
     return first(ofKey)
   }
 
-  #refuseLate(nowMs: number): void {
+  #refuseTimedOut(nowMs: number): void {
     for (const [holder, { sinceMs, refuse }] of this.#queue) {
       if (nowMs - sinceMs < this.#queueTimeoutMs) return
       this.#dequeue(holder)
@@ -141,7 +141,7 @@ export class ConcurrencyLimiter {
   #sweep(): void {
     this.#timer = undefined
     const nowMs = performance.now()
-    this.#refuseLate(nowMs)
+    this.#refuseTimedOut(nowMs)
     const oldest = first(this.#queue)
     if (oldest) this.#timer = setTimeout(() => this.#sweep(), Math.max(1, oldest[1].sinceMs + this.#queueTimeoutMs - nowMs))
   }
@@ -159,13 +159,13 @@ export interface ListenerLimiters {
 }
 
 interface LimiterBounds {
-  readonly callsAtOnce: number
+  readonly maxConcurrentCalls: number
   readonly queueTimeoutMs: number
 }
 
 /** Each gets half of the slots. */
-export function listenerLimiters({ callsAtOnce, queueTimeoutMs }: LimiterBounds): ListenerLimiters {
-  const limiter = () => new ConcurrencyLimiter(Math.ceil(callsAtOnce / 2), queueTimeoutMs)
+export function listenerLimiters({ maxConcurrentCalls, queueTimeoutMs }: LimiterBounds): ListenerLimiters {
+  const limiter = () => new ConcurrencyLimiter(Math.ceil(maxConcurrentCalls / 2), queueTimeoutMs)
   return { reading: limiter(), writing: limiter() }
 }
 

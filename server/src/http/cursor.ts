@@ -67,18 +67,18 @@ export class Cursors {
 
   /** Whether it is a cursor of this list. */
   isBound(cursor: string, binding: string): boolean {
-    return this.#opened(cursor, binding) !== null
+    return this.#decrypt(cursor, binding) !== null
   }
 
   /** The position at which a page ended, and how many items came before it. A cursor of another list is `invalid_cursor`. */
   open(cursor: string, binding: string, idPrefix: string): { readonly last: Position; readonly depth: number } {
-    const position = this.#opened(cursor, binding)
+    const position = this.#decrypt(cursor, binding)
     if (position === null) throw new Fault('invalid_cursor', { param: 'cursor' })
     const id = `${idPrefix}_${position.toString('latin1', keyBytes + depthBytes)}`
     return { last: { key: position.readDoubleBE(0), id }, depth: position.readUInt16BE(keyBytes) }
   }
 
-  #opened(cursor: string, binding: string): Buffer | null {
+  #decrypt(cursor: string, binding: string): Buffer | null {
     const bytes = Buffer.from(cursor, 'base64url')
     if (bytes.length !== tagBytes + positionBytes || bytes.toString('base64url') !== cursor) return null
     const tag = bytes.subarray(0, tagBytes)

@@ -7,7 +7,6 @@ import type { Sealer } from '../core/sealer.ts'
 import type { Database, TransactionOrder } from '../db/client.ts'
 import { awaitPriorCommits } from '../db/commit.ts'
 import { testWorldOrder } from '../db/test-world-lock.ts'
-import { type Answer, answerText, Download, EventStream } from './answer.ts'
 import { bodyLimitBytes } from './body.ts'
 import { browserHeaders } from './browser-headers.ts'
 import { browserName } from './browser-name.ts'
@@ -20,6 +19,7 @@ import { createListener, keepSlot, type Serve } from './listener.ts'
 import type { ListenerOptions } from './listener-options.ts'
 import { modeOf, type OpenSessionWrite, type SessionActor } from './open-session-write.ts'
 import { PageRequest } from './page.ts'
+import { Download, EventStream, type ResponseBody, responseText } from './response-body.ts'
 import { cardRoute, idIn, idsIn } from './route.ts'
 import { send, sendDownload, sendStream } from './send.ts'
 import { clearToken, type SessionRecord, setToken, tokenIn } from './sessions.ts'
@@ -34,7 +34,7 @@ interface DashboardApiOptions extends ListenerOptions, DashboardStagesOptions {
   readonly replySealer: Sealer
 }
 
-type AnyHandler = (...args: never[]) => Promise<Answer | Fault>
+type AnyHandler = (...args: never[]) => Promise<ResponseBody | Fault>
 interface AnyFileHandler {
   readonly expect: (call: never) => Promise<void>
   readonly take: AnyHandler
@@ -47,19 +47,19 @@ export function createDashboardApi<Cards extends Record<string, Card>>(
 ): FastifyInstance {
   const paths = new KnownPaths()
   const stages = dashboardStages(options, paths)
-  const sameForAll = browserHeaders(options.origin)
+  const staticHeaders = browserHeaders(options.origin)
   // The pages' countdowns run by the service's clock, which this header carries.
-  const app = createListener(options, stages, paths, () => ({ ...sameForAll, date: new Date(options.clock.now()).toUTCString() }))
+  const app = createListener(options, stages, paths, () => ({ ...staticHeaders, date: new Date(options.clock.now()).toUTCString() }))
   for (const [name, card] of Object.entries(cards)) {
-    const given = handlers[name] as AnyHandler | AnyFileHandler
+    const entry = handlers[name] as AnyHandler | AnyFileHandler
     const checks = { onRead: checksFor(stages.onRead, card), inTransaction: checksFor(stages.inTransaction, card) }
-    const handler = keepSlot(serving(options, card, 'take' in given ? given.take : given, checks))
+    const handler = keepSlot(routeHandlerOf(options, card, 'take' in entry ? entry.take : entry, checks))
     for (const route of routesOf(card))
       app.route({
         ...route,
         config: {
           ...route.config,
-          ...('expect' in given && { expectFile: (request) => given.expect(seenBy(options, card, request) as never) }),
+          ...('expect' in entry && { expectFile: (request) => entry.expect(readInputOf(options, card, request) as never) }),
         },
         bodyLimit: card.upload?.maxBytes ?? bodyLimitBytes,
         handler,
@@ -77,8 +77,8 @@ interface HandlerChecks {
   readonly onRead: readonly Check[]
   readonly inTransaction: readonly Check<OpenSessionWrite>[]
 }
-function serving(options: DashboardApiOptions, card: Card, handler: AnyHandler, { onRead, inTransaction }: HandlerChecks): Serve {
-  if (card.credential === 'none') return openerOf(options, card, handler)
+function routeHandlerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler, { onRead, inTransaction }: HandlerChecks): Serve {
+  if (card.credential === 'none') return publicHandlerOf(options, card, handler)
   return isWrite(card) ? writerOf(options, card, handler, inTransaction) : readerOf(options, card, handler, onRead)
 }
 
@@ -87,9 +87,9 @@ const cookieOf = (options: DashboardApiOptions, reply: FastifyReply): Cookie => 
   return { set: (token) => setToken(reply, token, secure), clear: () => clearToken(reply, secure) }
 }
 
-function openerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler): Serve {
+function publicHandlerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler): Serve {
   return async (request, reply) => {
-    const seen = {
+    const handlerInput = {
       query: request.call.query,
       body: request.call.input,
       address: request.call.address,
@@ -98,24 +98,24 @@ function openerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler)
       requestId: request.call.id,
       cookie: cookieOf(options, reply),
     }
-    return deliver(options, card, request, reply, await handler(seen as never))
+    return sendResult(options, card, request, reply, await handler(handlerInput as never))
   }
 }
 
 function readerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler, checks: readonly Check[]): Serve {
   return async (request, reply) => {
-    const seen = seenBy(options, card, request)
-    const { session, id, query } = seen
+    const handlerInput = readInputOf(options, card, request)
+    const { session, id, query } = handlerInput
     const reader = `${card.operator ? 'operator' : `${session.personId} ${session.companyId}`} ${id}`
     const page = card.lists ? new PageRequest(options.cursors, card, reader, query) : undefined
-    const answer = await handler({ ...seen, page } as never)
+    const result = await handler({ ...handlerInput, page } as never)
     await runChecks(checks, request, undefined)
-    return deliver(options, card, request, reply, answer)
+    return sendResult(options, card, request, reply, result)
   }
 }
 
 /** What a handler of a read receives for a session's call. */
-function seenBy({ db }: DashboardApiOptions, card: Card, request: FastifyRequest) {
+function readInputOf({ db }: DashboardApiOptions, card: Card, request: FastifyRequest) {
   const { address, query } = request.call
   const session = request.call.session as SessionRecord
   return {
@@ -137,12 +137,12 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
     const { query, input } = request.call
     const session = request.call.session as SessionRecord
     const { draftId, rest } = card.draft ? draftIn(input) : { draftId: undefined, rest: input }
-    const answer = await options.db.transaction(
+    const result = await options.db.transaction(
       async (tx) => {
         const opened: OpenSessionWrite = { tx, actor: undefined }
         await runChecks(checks, request, opened)
         const actor = opened.actor as SessionActor
-        const make = () =>
+        const execute = () =>
           handler(
             ...([
               tx,
@@ -152,14 +152,14 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
         const draft =
           draftId === undefined
             ? undefined
-            : { companyId: draftOwner(actor), draftId, meant: fingerprint(request), status: card.status, storage }
-        const answer = draft === undefined ? await make() : await idempotent(tx, draft, make)
+            : { companyId: draftOwner(actor), draftId, fingerprint: fingerprint(request), status: card.status, storage }
+        const result = draft === undefined ? await execute() : await idempotent(tx, draft, execute)
         tx.enqueueBatched(awaitPriorCommits, {})
-        return answer
+        return result
       },
       orderOf(card, session),
     )
-    return deliver(options, card, request, reply, answer)
+    return sendResult(options, card, request, reply, result)
   }
 }
 
@@ -172,16 +172,16 @@ const orderOf = ({ testOnly, exclusiveInTestWorld: testWorldAlone }: Card, { ses
 /** A draft belongs to a company. If a person has none, it belongs to the person, under a number that no company has. */
 const draftOwner = ({ companyId, personId }: SessionActor): number => companyId ?? -personId
 
-function deliver(
+function sendResult(
   options: DashboardApiOptions,
   card: Card,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer | Fault,
+  result: ResponseBody | Fault,
 ): FastifyReply {
-  if (answer instanceof Fault) throw answer
-  if (answer instanceof Download) sendDownload(reply, request.call, options, answer)
-  else if (answer instanceof EventStream) sendStream(reply, request.call, options, answer)
-  else send(reply, request.call, options, card.status, answerText(answer))
+  if (result instanceof Fault) throw result
+  if (result instanceof Download) sendDownload(reply, request.call, options, result)
+  else if (result instanceof EventStream) sendStream(reply, request.call, options, result)
+  else send(reply, request.call, options, card.status, responseText(result))
   return reply
 }

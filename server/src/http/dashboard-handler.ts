@@ -6,8 +6,8 @@ import type { Actor, ActorWith, Operator, PersonActor } from '../core/actor.ts'
 import type { Fault } from '../core/fault.ts'
 import type { Tx } from '../db/client.ts'
 import type { ExclusiveTx, PersonLockTx, RightsLockTx } from '../db/rights-lock.ts'
-import type { Answer } from './answer.ts'
 import type { ReadCall } from './handler.ts'
+import type { ResponseBody } from './response-body.ts'
 import type { FactorNow, SessionRecord } from './sessions.ts'
 
 /** The session cookie of the answer. */
@@ -36,7 +36,7 @@ interface DashboardWrite<C extends Card> {
   readonly cookie: Cookie
 }
 /** A call that needs no session. Its handler opens its own transactions. */
-interface DashboardOpen<C extends Card> {
+interface PublicCall<C extends Card> {
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
   readonly address: string
@@ -54,14 +54,14 @@ type TxOf<C extends Card> = C extends { rightsScope: infer R extends keyof TxOfS
 /** A file is checked twice: before its bytes are read, by everything else, and then with its bytes. */
 interface FileHandler<C extends Card> {
   readonly expect: (call: DashboardRead<C>) => Promise<void>
-  readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<Answer>
+  readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<ResponseBody>
 }
 /** A fault that is thrown rolls back the transaction. A fault that is returned is sent after the commit. */
 type DashboardHandler<C extends Card> = C['credential'] extends 'none'
-  ? (call: DashboardOpen<C>) => Promise<Answer>
+  ? (call: PublicCall<C>) => Promise<ResponseBody>
   : C['method'] extends 'GET'
-    ? (call: DashboardRead<C>) => Promise<Answer>
+    ? (call: DashboardRead<C>) => Promise<ResponseBody>
     : C extends { upload: object }
       ? FileHandler<C>
-      : (tx: TxOf<C>, call: DashboardWrite<C>) => Promise<Answer | Fault>
+      : (tx: TxOf<C>, call: DashboardWrite<C>) => Promise<ResponseBody | Fault>
 export type DashboardHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: DashboardHandler<Cards[Name]> }

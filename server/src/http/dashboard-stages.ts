@@ -5,18 +5,18 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import { sha256 } from '../core/ids.ts'
 import type { PrincipalStatus } from '../core/principal.ts'
-import { asksForPage } from './asks-for-page.ts'
 import type { BodiesInFlight } from './bodies-in-flight.ts'
 import { mediaTypeOf } from './body.ts'
+import { isPageNavigation } from './is-page-navigation.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { bodyBytes } from './listener.ts'
 import type { Traffic } from './listener-options.ts'
-import { type OpenSessionWrite, rightsAsTheyAre, rightsLock, testWorld } from './open-session-write.ts'
+import { currentRights, type OpenSessionWrite, rightsLock, testWorld } from './open-session-write.ts'
 import { refuseWhenExceeded } from './rate-limit.ts'
 import type { RateLimitBucket } from './rate-limit-bucket.ts'
 import { queryIn } from './route.ts'
 import { factorOf, requireFactor, type SessionCheck, type SessionRecord, sessionChecks, sessionFault, tokenIn } from './sessions.ts'
-import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
+import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, validHeaders } from './shared-stages.ts'
 import { callsToCards, checksFor, everyCall, refuseOtherCompany, runChecks, type Stage } from './stages.ts'
 import { parseQuery } from './validation.ts'
 
@@ -29,7 +29,7 @@ export interface DashboardStagesOptions {
   readonly rentalWritesPerMinute: number
   readonly findSession: (tokenHash: Buffer) => Promise<SessionRecord | undefined>
   /** Returns those of these sessions that are open, with the facts that their rights depend on. */
-  readonly standing: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
+  readonly statusesOf: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
   readonly open: OpenEndpoints
   readonly bodies: BodiesInFlight
 }
@@ -41,13 +41,13 @@ interface DashboardStages {
 }
 
 export function dashboardStages(options: DashboardStagesOptions, paths: KnownPaths): DashboardStages {
-  const ofSessions = sessionChecks.map(ofSession)
-  const rights = [session(options.findSession), ...ofSessions, freshFactor]
+  const sessionStages = sessionChecks.map(sessionStage)
+  const rights = [session(options.findSession), ...sessionStages, freshFactor]
   return {
     /** From the headers alone. */
     onHeaders: [
       serviceable(options.traffic),
-      soundHeaders,
+      validHeaders,
       slot,
       knownPath(paths),
       addressLimit,
@@ -59,18 +59,18 @@ export function dashboardStages(options: DashboardStagesOptions, paths: KnownPat
       file(options.bodies),
     ],
     /** With the body parsed. */
-    onParsed: [slot, rightsStillHold(rights), query, body],
+    onParsed: [slot, recheckRights(rights), query, body],
     /** After a read has its result: the query may have waited in the database. */
-    onRead: [rightsStandOnRead(options.standing, ofSessions, rights)],
+    onRead: [recheckRightsOnRead(options.statusesOf, sessionStages, rights)],
     /** In the transaction of a write, before its handler. */
-    inTransaction: [testWorld, rightsLock, rightsAsTheyAre],
+    inTransaction: [testWorld, rightsLock, currentRights],
   }
 }
 
 const knownPath = (paths: KnownPaths) =>
   everyCall('known path', (request) => {
     const { call, method, url, routeOptions } = request
-    if (call.unknownPath || (routeOptions.config.page && !asksForPage(request))) throw paths.unknown(method, url)
+    if (call.unknownPath || (routeOptions.config.page && !isPageNavigation(request))) throw paths.unknown(method, url)
   })
 
 const addressLimit = everyCall('address limit', ({ call }) => {
@@ -99,7 +99,7 @@ const session = (findSession: DashboardStagesOptions['findSession']) =>
     }
   })
 
-const ofSession = ({ name, refusal }: SessionCheck) =>
+const sessionStage = ({ name, refusal }: SessionCheck) =>
   callsToCards(name, (card) => {
     if (card.credential === 'none') return undefined
     return ({ call }) => {
@@ -131,7 +131,7 @@ const rightsChecked = callsToCards('rights checked', () => ({ call }) => {
 })
 
 /** A read that waited since then is checked again. A write is checked in its transaction. */
-const rightsStillHold = (stages: readonly Stage[]) =>
+const recheckRights = (stages: readonly Stage[]) =>
   callsToCards('rights still hold', (card) => {
     if (isWrite(card)) return undefined
     const checks = checksFor(stages, card)
@@ -139,20 +139,20 @@ const rightsStillHold = (stages: readonly Stage[]) =>
   })
 
 /** Looks the session up by its ID: proving the factor in another tab replaces the cookie, and the session stays open. */
-const rightsStandOnRead = (standing: DashboardStagesOptions['standing'], ofSessions: readonly Stage[], rights: readonly Stage[]) =>
+const recheckRightsOnRead = (statusesOf: DashboardStagesOptions['statusesOf'], sessionStages: readonly Stage[], rights: readonly Stage[]) =>
   callsToCards('rights stand', (card) => {
     // A stream checks its session itself.
     if (card.credential === 'none' || isWrite(card) || card.stream) return undefined
-    const [checksOfOpen, allChecks] = [checksFor(ofSessions, card), checksFor(rights, card)]
-    const again = async (request: FastifyRequest) => {
+    const [checksOfOpen, allChecks] = [checksFor(sessionStages, card), checksFor(rights, card)]
+    const recheck = async (request: FastifyRequest) => {
       const { call } = request
       const before = call.session as SessionRecord
-      const [now] = await standing([before.sessionId])
+      const [now] = await statusesOf([before.sessionId])
       if (now) call.session = { ...before, ...now }
       await runChecks(now ? checksOfOpen : allChecks, request, undefined)
       refuseOtherCompany(before, call.session)
     }
-    return (request) => (request.call.checkIsStale ? again(request) : undefined)
+    return (request) => (request.call.checkIsStale ? recheck(request) : undefined)
   })
 
 /** A caller who may not send a file here is refused before it is read, and so is one who sends more than the bounds allow. */

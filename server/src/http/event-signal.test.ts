@@ -21,7 +21,7 @@ it('a call that is busy when waiting ends does not wait afterwards', async () =>
 it('a call that is busy when news arrives is notified when it waits next', async () => {
   const signal = new EventSignal()
   const waiter = signal.waiter(1, 'live', 'key_1')
-  signal.hear('1 live events')
+  signal.receive('1 live events')
   expect(await waiter?.next(longMs)).toBe(true)
   signal.end()
 })

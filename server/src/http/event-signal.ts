@@ -6,17 +6,17 @@ const maxPerKey = 2
 /** Calls that may wait on this instance. */
 const maxWaiters = 5_000
 
-const topic = ' events'
+const eventsSuffix = ' events'
 
 /** One call that waits. A signal that arrives while it reads events counts for its next wait. */
 export class EventWaiter {
   readonly #onClose: () => void
-  #heard = false
+  #signaled = false
   #closed = false
-  #wake: ((heard: boolean) => void) | undefined
+  #wake: ((signaled: boolean) => void) | undefined
   #timer: NodeJS.Timeout | undefined
   /** It read once and found nothing. From now on, an event that is published answers it. */
-  waits = false
+  isWaiting = false
 
   constructor(onClose: () => void) {
     this.#onClose = onClose
@@ -24,33 +24,33 @@ export class EventWaiter {
 
   /** True once there may be new events, false after the timeout or once waiting has ended. */
   next(ms: number): Promise<boolean> {
-    this.waits = true
-    if (this.#heard || this.#closed || ms <= 0) {
-      const heard = this.#heard
-      this.#heard = false
-      return Promise.resolve(heard)
+    this.isWaiting = true
+    if (this.#signaled || this.#closed || ms <= 0) {
+      const signaled = this.#signaled
+      this.#signaled = false
+      return Promise.resolve(signaled)
     }
     return new Promise((resolve) => {
       this.#wake = resolve
-      this.#timer = setTimeout(() => this.#answer(false), ms)
+      this.#timer = setTimeout(() => this.#settle(false), ms)
     })
   }
 
-  hear(): void {
-    if (this.#wake) this.#answer(true)
-    else this.#heard = true
+  notify(): void {
+    if (this.#wake) this.#settle(true)
+    else this.#signaled = true
   }
 
   /** Ends the wait. */
   close(): void {
     this.#closed = true
-    this.#answer(false)
+    this.#settle(false)
     this.#onClose()
   }
 
-  #answer(heard: boolean): void {
+  #settle(signaled: boolean): void {
     clearTimeout(this.#timer)
-    this.#wake?.(heard)
+    this.#wake?.(signaled)
     this.#wake = undefined
   }
 }
@@ -65,7 +65,7 @@ export class EventSignal {
   /** How many calls wait, without those that still read for the first time. */
   get waiting(): number {
     let count = 0
-    for (const waiters of this.#waiters.values()) for (const { waits } of waiters) if (waits) count++
+    for (const waiters of this.#waiters.values()) for (const { isWaiting } of waiters) if (isWaiting) count++
     return count
   }
   readonly maxWaiting = maxWaiters
@@ -74,15 +74,15 @@ export class EventSignal {
   waiter(companyId: number, mode: Mode, keyId: string): EventWaiter | undefined {
     const ofKey = this.#keys.get(keyId) ?? 0
     if (this.#ended || ofKey >= maxPerKey || this.#size >= maxWaiters) return undefined
-    const whose = `${companyId} ${mode}`
-    const waiters = this.#waiters.get(whose) ?? new Set()
+    const audience = `${companyId} ${mode}`
+    const waiters = this.#waiters.get(audience) ?? new Set()
     const waiter = new EventWaiter(() => {
       if (!waiters.delete(waiter)) return
       this.#size--
-      if (waiters.size === 0) this.#waiters.delete(whose)
+      if (waiters.size === 0) this.#waiters.delete(audience)
       this.#countKey(keyId, -1)
     })
-    this.#waiters.set(whose, waiters.add(waiter))
+    this.#waiters.set(audience, waiters.add(waiter))
     this.#size++
     this.#countKey(keyId, 1)
     return waiter
@@ -100,10 +100,11 @@ export class EventSignal {
   }
 
   /** The companies and modes with new events, as the database announced them; null if announcements may have been missed. */
-  hear(news: string | null): void {
-    if (news === null || news.endsWith(topic)) for (const listener of this.#listeners) listener()
-    if (news === null) for (const waiters of this.#waiters.values()) wakeAll(waiters)
-    else if (news.endsWith(topic)) for (const whose of news.slice(0, -topic.length).split(',')) wakeAll(this.#waiters.get(whose))
+  receive(announcement: string | null): void {
+    if (announcement === null || announcement.endsWith(eventsSuffix)) for (const listener of this.#listeners) listener()
+    if (announcement === null) for (const waiters of this.#waiters.values()) wakeAll(waiters)
+    else if (announcement.endsWith(eventsSuffix))
+      for (const audience of announcement.slice(0, -eventsSuffix.length).split(',')) wakeAll(this.#waiters.get(audience))
   }
 
   /** Ends all waits, and allows no more. */
@@ -114,5 +115,5 @@ export class EventSignal {
 }
 
 function wakeAll(waiters: ReadonlySet<EventWaiter> | undefined): void {
-  for (const waiter of waiters ?? []) waiter.hear()
+  for (const waiter of waiters ?? []) waiter.notify()
 }

@@ -8,8 +8,8 @@ describe('an accident', () => {
   it.each(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])(
     'on the connection to the database (%s) may be temporary: 503, to be retried',
     (code) => {
-      const { code: told, status, details } = faultFor(systemError(code, `read ${code}`))
-      expect([told, status, details.retry_after_seconds]).toEqual(['api_error', 503, 1])
+      const { code: faultCode, status, details } = faultFor(systemError(code, `read ${code}`))
+      expect([faultCode, status, details.retry_after_seconds]).toEqual(['api_error', 503, 1])
     },
   )
 

@@ -1,7 +1,7 @@
 /** Faults on the wire: the one envelope, and which fault an unexpected error becomes. */
 import { type FaultCode, faults } from '@parley/contract/faults'
 import { Fault, unavailable } from '../core/fault.ts'
-import { CannotUnseal, type Purpose } from '../core/sealer.ts'
+import { type Purpose, UnsealError } from '../core/sealer.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { bodyLimitBytes } from './body.ts'
 
@@ -29,23 +29,23 @@ const frameworkFaults: Readonly<Record<string, { code: FaultCode; message: strin
 }
 
 /** Node's message for a call whose client disconnected. A reset connection to the database has the same code. */
-const wasCutOff = (error: unknown) =>
+const wasAborted = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 /** What a caller can do until the service again has the secret that this was sealed with. */
-const unreadable: Partial<Readonly<Record<Purpose, string>>> = {
+const unsealMessages: Partial<Readonly<Record<Purpose, string>>> = {
   'second factors':
     'The service cannot read your authenticator. Use a passkey or a recovery code, then set up the authenticator again. If you have neither, ask the operator.',
   'stored replies':
     'The first call with this Idempotency-Key succeeded, and nothing was done again. Its answer holds a secret that the service cannot read any more: read what it made, and roll or replace the secret.',
 }
 /** The operator may restore the secret. The same call then succeeds. */
-const secretBackSeconds = 60
-const cannotRead = (purpose: Purpose) =>
+const secretRetrySeconds = 60
+const unsealFault = (purpose: Purpose) =>
   new Fault('api_error', {
     status: 503,
-    retry_after_seconds: secretBackSeconds,
-    message: unreadable[purpose] ?? 'The service cannot read what this call needs. Ask the operator.',
+    retry_after_seconds: secretRetrySeconds,
+    message: unsealMessages[purpose] ?? 'The service cannot read what this call needs. Ask the operator.',
   })
 
 const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1024} KiB` : `${bytes / 1_048_576} MiB`)
@@ -61,8 +61,8 @@ export function faultFor(error: unknown, bodyLimit = bodyLimitBytes): Fault {
     return new Fault('invalid_request', { message: `The body is too large: it may be ${sizeOf(bodyLimit)}.` })
   const known = frameworkFaults[frameworkCode]
   if (known) return new Fault(known.code, { message: known.message })
-  if (wasCutOff(error)) return new Fault('invalid_request', { message: 'The call was cut off.' })
-  if (error instanceof CannotUnseal) return cannotRead(error.purpose)
+  if (wasAborted(error)) return new Fault('invalid_request', { message: 'The call was cut off.' })
+  if (error instanceof UnsealError) return unsealFault(error.purpose)
   if (isUnavailable(error)) return unavailable()
   return new Fault('api_error')
 }

@@ -4,8 +4,8 @@ import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
 import type { Actor, ActorWith } from '../core/actor.ts'
 import type { BatchTx, Tx } from '../db/client.ts'
 import type { Reader } from '../db/statement.ts'
-import type { Answer } from './answer.ts'
 import type { PageRequest } from './page.ts'
+import type { ResponseBody } from './response-body.ts'
 
 /** A read. */
 export interface ReadCall<C extends Card> {
@@ -27,12 +27,12 @@ export interface WriteCall<C extends Card> {
   readonly body: BodyOf<C>
 }
 export type Handler<C extends Card> = C['method'] extends 'GET'
-  ? (call: ReadCall<C>) => Promise<Answer>
-  : ((tx: Tx, call: WriteCall<C>) => Promise<Answer>) | BatchedHandler<C>
+  ? (call: ReadCall<C>) => Promise<ResponseBody>
+  : ((tx: Tx, call: WriteCall<C>) => Promise<ResponseBody>) | BatchedHandler<C>
 /** A write whose statements are all batched. Under load, many such calls share a transaction. */
 export class BatchedHandler<C extends Card> {
-  readonly handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>
-  constructor(handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>) {
+  readonly handle: (tx: BatchTx, call: WriteCall<C>) => Promise<ResponseBody>
+  constructor(handle: (tx: BatchTx, call: WriteCall<C>) => Promise<ResponseBody>) {
     this.handle = handle
   }
 }

@@ -6,13 +6,13 @@ import { invalid } from '../core/fault.ts'
 import type { Sealer } from '../core/sealer.ts'
 import type { BatchTx, Tx } from '../db/client.ts'
 import { batched, sql } from '../db/statement.ts'
-import { type Answer, answerText, Document } from './answer.ts'
-import { canonical } from './body.ts'
+import { canonicalJson } from './body.ts'
+import { Document, type ResponseBody, responseText } from './response-body.ts'
 import { pathIn } from './route.ts'
 
 /** What identifies a call: its method, its path and its body as parsed JSON. */
 export function fingerprint(request: FastifyRequest): string {
-  return `\\x${hash('sha256', `${request.method} ${pathIn(request.raw.url ?? '')}\n${canonical(request.body ?? {})}`, 'hex')}`
+  return `\\x${hash('sha256', `${request.method} ${pathIn(request.raw.url ?? '')}\n${canonicalJson(request.body ?? {})}`, 'hex')}`
 }
 
 interface StoredReply {
@@ -57,19 +57,26 @@ export async function idempotent(
   form: {
     readonly companyId: number
     readonly draftId: string
-    readonly meant: string
+    readonly fingerprint: string
     readonly status: number
     readonly storage: ReplyStorage
   },
-  make: () => Promise<Answer>,
-): Promise<Answer> {
+  execute: () => Promise<ResponseBody>,
+): Promise<ResponseBody> {
   // No Idempotency-Key contains a line break, so a draft and a key never collide.
   const [mode, key] = ['live', `draft\n${form.draftId}`]
   tx.enqueue(lockDraftSql, [form.companyId, mode, key])
-  const made = await tx.first(findSql, [form.companyId, mode, key, form.meant])
+  const made = await tx.first(findSql, [form.companyId, mode, key, form.fingerprint])
   if (made && !made.same) throw invalid('draftId', 'was sent with something else before')
   if (made) return new Document(form.storage.read(made.body))
-  const body = answerText(await make())
-  storeReply(tx, { company_id: form.companyId, mode, key, fingerprint: form.meant, status: form.status, body: form.storage.write(body) })
+  const body = responseText(await execute())
+  storeReply(tx, {
+    company_id: form.companyId,
+    mode,
+    key,
+    fingerprint: form.fingerprint,
+    status: form.status,
+    body: form.storage.write(body),
+  })
   return new Document(body)
 }

@@ -1,6 +1,6 @@
 /** Explains why a key is invalid and how to fix the call. The text never repeats what was sent. */
 import { Fault } from '../core/fault.ts'
-import { apiKeyFlaw } from '../core/ids.ts'
+import { apiKeyProblem } from '../core/ids.ts'
 import { type Headed, headerLines } from './call.ts'
 
 const header = '`Authorization: Bearer <key>`'
@@ -28,7 +28,7 @@ const withoutBearer = (scheme: string): string =>
 function aboutKey(key: string): string {
   if (/^(\$|<|\{)/.test(key))
     return 'This is a placeholder, not a key. In a shell, put the header in double quotation marks, so that $API_KEY is replaced, and export the variable first.'
-  const flaw = apiKeyFlaw(key)
+  const flaw = apiKeyProblem(key)
   if (flaw === 'checksum')
     return 'The API key is mistyped: its last six characters do not match the others. Copy it again from where you store it.'
   if (flaw === null)

@@ -5,11 +5,11 @@ import { idIn } from './route.ts'
 
 /** Undefined for a call without a known key, and for a path that needs none: the documentation. */
 export function keyCallOf(request: FastifyRequest, status: number, ms: number): KeyCall | undefined {
-  const { id, keyHolder: by, card, unknownPath, faultCode = null, startedAtMs } = request.call
-  if (by === undefined || (card === undefined && !unknownPath)) return undefined
+  const { id, keyHolder: holder, card, unknownPath, faultCode = null, startedAtMs } = request.call
+  if (holder === undefined || (card === undefined && !unknownPath)) return undefined
   return {
     id,
-    by,
+    holder,
     method: request.method,
     path: card?.path ?? null,
     resourceId: idIn(request),

@@ -21,7 +21,7 @@ export class KeyLookup {
   identify(request: FastifyRequest): Promise<void> | undefined {
     const { call } = request
     const key = keyIn(request)
-    const known = key === undefined ? undefined : this.#principals.remembered(key)
+    const known = key === undefined ? undefined : this.#principals.cached(key)
     if (key !== undefined && !known && isApiKey(key)) return this.#lookUp(call, key)
     this.#mark(call, known)
     return undefined

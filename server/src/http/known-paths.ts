@@ -32,7 +32,7 @@ export class KnownPaths {
   /** The methods of a path. It may have been called with another. */
   methodsOf(path: string): readonly string[] {
     const segments = path.split('/')
-    const methods = [...this.#paths.values()].filter((known) => fits(known, segments)).flatMap((known) => [...known.methods])
+    const methods = [...this.#paths.values()].filter((known) => matches(known, segments)).flatMap((known) => [...known.methods])
     return order.filter((method) => methods.includes(method))
   }
 
@@ -44,7 +44,7 @@ export class KnownPaths {
 
   #message(method: string, path: string): string {
     const methods = this.methodsOf(path)
-    if (methods.length > 0) return `This path has no ${method}: it has ${listed(methods)}.`
+    if (methods.length > 0) return `This path has no ${method}: it has ${joinNames(methods)}.`
     if (this.#personSteps?.methodsOf(path).includes(method))
       return 'No key can do this: a person takes this step at the dashboard, with a second factor.'
     const has = (other: string) => this.methodsOf(other).length > 0
@@ -56,8 +56,10 @@ export class KnownPaths {
   }
 }
 
-function fits({ segments }: KnownPath, asked: readonly string[]): boolean {
-  return segments.length === asked.length && segments.every((one, i) => (one.startsWith(':') ? asked[i] !== '' : one === asked[i]))
+function matches({ segments }: KnownPath, requested: readonly string[]): boolean {
+  return (
+    segments.length === requested.length && segments.every((one, i) => (one.startsWith(':') ? requested[i] !== '' : one === requested[i]))
+  )
 }
 
 /** The path as the router reads it. */
@@ -70,7 +72,7 @@ function readPath(url: string): string {
   }
 }
 
-const listed = (words: readonly string[]): string => {
-  const last = words.at(-1) ?? ''
-  return words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+const joinNames = (names: readonly string[]): string => {
+  const last = names.at(-1) ?? ''
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }

@@ -38,7 +38,7 @@ export type OnEnded = (request: FastifyRequest, status: number, ms: number) => v
 /** The state of the process. */
 export interface Traffic {
   /** It is about to drain: calls are served, and their callers are asked to reconnect. */
-  leaving: boolean
+  drainPending: boolean
   /** No more calls are served. Those in flight are finished. */
   draining: boolean
   callsInFlight: number

@@ -5,16 +5,16 @@ import type { Card } from '@parley/contract/endpoint'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { asksForPage } from './asks-for-page.ts'
 import { IncomingBody } from './bodies-in-flight.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { Call, waitsToSend } from './call.ts'
+import { Call, expectsContinue } from './call.ts'
 import { callerAddress } from './caller-address.ts'
 import { limiterFor } from './concurrency-limiter.ts'
 import { envelope, faultFor } from './faults.ts'
+import { isPageNavigation } from './is-page-navigation.ts'
 import type { KnownPaths } from './known-paths.ts'
 import type { ListenerOptions } from './listener-options.ts'
-import { answerConnects, closeSoon, noteAnswer, onClientError } from './raw-answers.ts'
+import { closeSoon, onClientError, refuseConnect, trackResponse } from './raw-responses.ts'
 import { RejectionThrottle } from './rejection-throttle.ts'
 import { pathIn, readMethods } from './route.ts'
 import { send } from './send.ts'
@@ -25,7 +25,7 @@ import { unavailablePage } from './unavailable-page.ts'
 const timeouts = { headersTimeout: 5_000, connectionsCheckingInterval: 250, keepAliveTimeout: 72_000 } as const
 
 /** A connection on which the caller neither sends nor reads for this long is cut off, along with its unsent answers. */
-const silentMs = 60_000
+const idleTimeoutMs = 60_000
 
 const noCompiler = (): never => {
   throw new Error('no route of ours has a schema for the framework')
@@ -46,22 +46,22 @@ const checksOf = ({ onHeaders, onParsed }: ListenerStages, card: Card | undefine
 /** `headers` are set on every answer. */
 export function createListener(
   options: ListenerOptions,
-  given: ListenerStages,
+  surfaceStages: ListenerStages,
   paths: KnownPaths,
   headers?: () => Readonly<Record<string, string>>,
 ): FastifyInstance {
   const { bodies } = options
-  const stages = { ...given, onHeaders: [addressCount(options), ...given.onHeaders] }
-  const ofNoCard = checksOf(stages, undefined)
+  const stages = { ...surfaceStages, onHeaders: [addressCount(options), ...surfaceStages.onHeaders] }
+  const cardlessChecks = checksOf(stages, undefined)
   // Node's own timeout is as long as the longest deadline of a body, so that no body arrives for longer.
-  const requestTimeout = Math.max(bodies.bounds.arrivesWithinMs, bodies.bounds.fileArrivesWithinMs)
+  const requestTimeout = Math.max(bodies.bounds.arrivalTimeoutMs, bodies.bounds.fileArrivalTimeoutMs)
   const throttle = new RejectionThrottle()
   const app = Fastify({
     logger: false,
     http: { ...timeouts, requestTimeout, requireHostHeader: false },
     keepAliveTimeout: timeouts.keepAliveTimeout,
     requestTimeout,
-    connectionTimeout: silentMs,
+    connectionTimeout: idleTimeoutMs,
     bodyLimit: bodyLimitBytes,
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     exposeHeadRoutes: false,
@@ -86,13 +86,13 @@ export function createListener(
   app.addHook('onRequest', (request, reply, done) => {
     if (headers) reply.headers(headers())
     openCall(options, request, reply)
-    proceed(request, (request.routeOptions.config.checks ?? ofNoCard).onHeaders, done)
+    proceed(request, (request.routeOptions.config.checks ?? cardlessChecks).onHeaders, done)
   })
   app.addHook('preValidation', (request, _reply, done) => {
     const { call } = request
     if (call.body) bodies.arrived(call.body)
     call.awaitsBody = false
-    proceed(request, (request.routeOptions.config.checks ?? ofNoCard).onParsed, done)
+    proceed(request, (request.routeOptions.config.checks ?? cardlessChecks).onParsed, done)
   })
   app.setErrorHandler((error, request, reply) => {
     // The framework closes the connection after every body that it refuses. A body that was read to its end leaves nothing on the connection.
@@ -105,7 +105,7 @@ export function createListener(
   // The number of lines that fit into 16 KiB. Node would drop further ones, or refuse them with a message of its own.
   app.server.maxHeadersCount = 4_096
   acceptExpectations(app)
-  answerConnects(app, options)
+  refuseConnect(app, options)
   return app
 }
 
@@ -122,7 +122,7 @@ function readBodies(app: FastifyInstance): void {
     }
   })
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (request.call.body && waitsToSend(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
+    if (request.call.body && expectsContinue(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
     done()
   })
 }
@@ -162,22 +162,22 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
   const nowMs = performance.now()
   const { config } = request.routeOptions
   const call = new Call(
-    namesNothing(request) ? undefined : config?.card,
+    hasEmptyId(request) ? undefined : config?.card,
     nowMs,
     callerAddress(request),
     limiterFor(options.limiters, request.method),
   )
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
-  noteAnswer(request.raw.socket, reply.raw)
+  trackResponse(request.raw.socket, reply.raw)
   options.traffic.callsInFlight++
-  if (bringsBody(request)) trackBody(options, request, reply)
+  if (hasBody(request)) trackBody(options, request, reply)
   reply.raw.on('close', () => {
     const endedAtMs = performance.now()
     options.traffic.callsInFlight--
     // A handler that continues after its caller disconnected keeps its slot.
-    if (!call.working) call.releaseSlot(endedAtMs)
-    note(options, request, reply, endedAtMs - call.startedAtMs)
+    if (!call.handlerRunning) call.releaseSlot(endedAtMs)
+    recordEnd(options, request, reply, endedAtMs - call.startedAtMs)
   })
   return call
 }
@@ -186,11 +186,11 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
 const addressCount = ({ addresses, addressLimit }: ListenerOptions): Stage =>
   everyCall('address count', (request) => {
     if (isUnlimited(request)) return undefined
-    return request.call.counted(addresses.take(request.call.address, addressLimit))
+    return request.call.addRateLimit(addresses.take(request.call.address, addressLimit))
   })
 
 /** A page's document costs as little as its files, and many people may share one address. */
-const isUnlimited = (request: FastifyRequest): boolean => request.routeOptions.config?.unlimited === true || asksForPage(request)
+const isUnlimited = (request: FastifyRequest): boolean => request.routeOptions.config?.unlimited === true || isPageNavigation(request)
 
 /** Gives the body a deadline. It counts for as long as any of its bytes are held. */
 function trackBody(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): void {
@@ -201,7 +201,7 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
     else if (reply.sent) closeSoon(raw.socket)
     else {
       reply.raw.shouldKeepAlive = false
-      answerFault(options, fault, request, reply)
+      respondWithFault(options, fault, request, reply)
     }
   })
   call.body = body
@@ -209,7 +209,7 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
   call.bodyRefused = !bodies.begin(body, call.startedAtMs)
   reply.raw.on('close', () => {
     if (raw.complete || raw.socket.destroyed) return bodies.end(body)
-    bodies.answered(body)
+    bodies.responded(body)
     // Once its call was answered, Node no longer reports to it that the connection closes.
     const end = () => {
       raw.socket.off('close', end)
@@ -222,12 +222,12 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
 
 /** The maximum size of a body, from its Content-Length. */
 export function bodyBytes({ headers }: FastifyRequest, limit: number): number {
-  const told = headers['content-length']
-  return told === undefined ? limit : Math.min(Number(told), limit)
+  const contentLength = headers['content-length']
+  return contentLength === undefined ? limit : Math.min(Number(contentLength), limit)
 }
 
 /** A path that ends where its ID should be: no endpoint has it. */
-function namesNothing({ params }: FastifyRequest): boolean {
+function hasEmptyId({ params }: FastifyRequest): boolean {
   const named = params as Readonly<Record<string, string>>
   for (const name in named) if (named[name] === '') return true
   return false
@@ -240,22 +240,22 @@ export const keepSlot =
   (serve: Serve): Serve =>
   async (request, reply) => {
     const { call } = request
-    call.working = true
+    call.handlerRunning = true
     try {
       return await serve(request, reply)
     } finally {
-      call.working = false
+      call.handlerRunning = false
       if (reply.raw.destroyed) call.releaseSlot(performance.now())
     }
   }
 
-function bringsBody({ headers }: FastifyRequest): boolean {
+function hasBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length']
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }
 
 /** The minimum pause between two attempts of a browser that waits for a page. */
-const shortestPauseSeconds = 3
+const minRetrySeconds = 3
 
 /** Faults that a caller may receive repeatedly: no key, over its limit, no capacity. */
 const throttled = new Set([401, 429, 503])
@@ -275,15 +275,15 @@ function sendFault(
   }
   // If nobody began to read the body, its bytes are dropped as they arrive.
   if (call.body && request.raw.readableFlowing === null) request.raw.resume()
-  const answer = () => answerFault(options, fault, request, reply)
+  const respond = () => respondWithFault(options, fault, request, reply)
   if (throttled.has(fault.status) && !options.traffic.draining) {
     // A call that waits for its rejection does not block others from being served.
     call.releaseSlot(performance.now())
-    throttle.run(answer)
-  } else answer()
+    throttle.run(respond)
+  } else respond()
 }
 
-function answerFault(options: ListenerOptions, fault: Fault, request: FastifyRequest, reply: FastifyReply): void {
+function respondWithFault(options: ListenerOptions, fault: Fault, request: FastifyRequest, reply: FastifyReply): void {
   const { call } = request
   // Its body missed its deadline while the answer waited in the queue.
   if (reply.sent) return
@@ -297,19 +297,19 @@ function answerFault(options: ListenerOptions, fault: Fault, request: FastifyReq
   if (fault.status === 401 && options.challenge) reply.header('www-authenticate', options.challenge)
   reply.removeHeader('etag')
   reply.header('cache-control', 'no-store')
-  if (throttled.has(fault.status) && asksForPage(request)) {
-    const again = fault.details.retry_after_seconds ?? 1
-    send(reply, call, options, fault.status, unavailablePage(Math.max(again, shortestPauseSeconds)), 'text/html')
+  if (throttled.has(fault.status) && isPageNavigation(request)) {
+    const retrySeconds = fault.details.retry_after_seconds ?? 1
+    send(reply, call, options, fault.status, unavailablePage(Math.max(retrySeconds, minRetrySeconds)), 'text/html')
   } else send(reply, call, options, fault.status, envelope(fault, call.id, options.docsUrl))
 }
 
 /** Counts a call that has ended, and logs it. */
-function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply, ms: number): void {
+function recordEnd(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { call } = request
   // Without an answer, the caller disconnected first.
   const status = reply.raw.writableFinished ? reply.statusCode : 0
-  options.meters.count(call.card, status, ms - call.waitedAsideMs)
-  for (const hear of options.onEnded) hear(request, status, ms)
+  options.meters.count(call.card, status, ms - call.longPollMs)
+  for (const onEnd of options.onEnded) onEnd(request, status, ms)
   const { method } = request
   options.accessLog.write(options.name, {
     id: call.id,

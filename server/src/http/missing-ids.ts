@@ -5,22 +5,22 @@ import type { IdKind } from '@parley/contract/fields'
 import { idsInPath, kindOfBodyField, type LookupTarget, wrongKindHint } from '@parley/contract/id-kinds'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
-import type { Given } from '../core/sound-body.ts'
+import type { UncheckedBody } from '../core/valid-body.ts'
 import type { Serve } from './listener.ts'
 import { idsIn } from './route.ts'
 
 /** Whether the company has the object in the other mode, where the same call would find it. */
-export type IsInOtherMode = (sought: LookupTarget, companyId: number, mode: Mode) => Promise<boolean>
+export type IsInOtherMode = (target: LookupTarget, companyId: number, mode: Mode) => Promise<boolean>
 
 /** An ID as a call sent it, and the kind of object that it should name. */
-type GivenId = Omit<LookupTarget, 'kind'> & { readonly kind: IdKind | undefined }
+type SentId = Omit<LookupTarget, 'kind'> & { readonly kind: IdKind | undefined }
 
 /** A handler whose 404 explains if the ID is of another kind, or is the company's own in the other mode. */
 export function explainMissing(card: Card, serve: Serve, isInOtherMode: IsInOtherMode): Serve {
   const inPath = idsInPath(card.path)
   if (inPath.length === 0 && !Object.keys(card.body?.properties ?? {}).some(kindOfBodyField)) return serve
-  const given = (request: FastifyRequest, param: string | undefined): readonly GivenId[] => {
-    if (param !== undefined) return [{ id: String((request.body as Given)[param]), kind: kindOfBodyField(param), onGrid: false }]
+  const sentIdsOf = (request: FastifyRequest, param: string | undefined): readonly SentId[] => {
+    if (param !== undefined) return [{ id: String((request.body as UncheckedBody)[param]), kind: kindOfBodyField(param), onGrid: false }]
     const ids = idsIn(request)
     return inPath.map(({ name, kind, onGrid }) => ({ id: ids[name] ?? '', kind, onGrid }))
   }
@@ -29,7 +29,7 @@ export function explainMissing(card: Card, serve: Serve, isInOtherMode: IsInOthe
       return await serve(request, reply)
     } catch (error) {
       if (!(error instanceof Fault) || error.status !== 404) throw error
-      throw await explained(request, card, error, given(request, error.details.param), isInOtherMode)
+      throw await explained(request, card, error, sentIdsOf(request, error.details.param), isInOtherMode)
     }
   }
 }
@@ -38,10 +38,10 @@ async function explained(
   request: FastifyRequest,
   card: Card,
   fault: Fault,
-  given: readonly GivenId[],
+  sentIds: readonly SentId[],
   isInOtherMode: IsInOtherMode,
 ): Promise<Fault> {
-  for (const { id, kind, onGrid } of given) {
+  for (const { id, kind, onGrid } of sentIds) {
     if (kind === undefined || id === '') continue
     const message = wrongKindHint(id, kind) ?? (await inOtherMode(request, card, { id, kind, onGrid }, isInOtherMode))
     if (message !== undefined) return new Fault(fault.code, { ...fault.details, message })
@@ -53,11 +53,11 @@ async function explained(
 async function inOtherMode(
   { call }: FastifyRequest,
   { testOnly }: Card,
-  sought: LookupTarget,
+  target: LookupTarget,
   isInOtherMode: IsInOtherMode,
 ): Promise<string | undefined> {
   const { companyId = null, mode = 'live' } = call.principal ?? {}
-  if (companyId === null || !(await isInOtherMode(sought, companyId, mode))) return undefined
+  if (companyId === null || !(await isInOtherMode(target, companyId, mode))) return undefined
   if (testOnly) return 'Your company has this in live mode: test helpers reach things of the test world alone.'
   const other = mode === 'live' ? 'test' : 'live'
   return `Your company has this in ${other} mode, and the API key is of ${mode} mode: use a ${other} key.`

@@ -65,7 +65,7 @@ export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (ca
 })
 
 /** Checks the rights as they are now. */
-export const rightsAsTheyAre: Stage<OpenSessionWrite> = callsToCards('rights', (card) => {
+export const currentRights: Stage<OpenSessionWrite> = callsToCards('rights', (card) => {
   const holders = card.right ? rightHolders[card.right] : null
   // A call that stays open to a suspended company skips the company check: earlier stages refused other callers, and stopping a machine harms nobody.
   const needs = [holders, card.company && !card.whileSuspended, card.operator ?? false, card.secondFactor ?? false] as const

@@ -80,13 +80,13 @@ export const rightsAndReplay: Stage<OpenWrite> = callsToCards('rights, replay, r
       fingerprint: write.fingerprint,
     })
     if (!opening) throw new Fault('api_error')
-    call.storedAnswer = storedAnswerIn(card, opening)
+    call.storedResponse = storedResponseIn(card, opening)
     if (opening.verdict !== null && opening.verdict !== 'replay') throw refusal(card, opening.verdict, opening.role)
     write.actor = actorOf(principal, opening, call)
   }
 })
 
-const storedAnswerIn = (card: Card, { verdict, status, body }: WriteOpening) =>
+const storedResponseIn = (card: Card, { verdict, status, body }: WriteOpening) =>
   verdict === 'replay' ? { status: status ?? card.status, text: body ?? '' } : undefined
 
 function refusal({ right }: Card, code: FaultCode, role: Role | null): Fault {

@@ -3,8 +3,8 @@ import { openLog } from '../core/log.ts'
 import { pause } from '../core/wait.ts'
 import { Outage } from './outage.ts'
 
-const times = { lookEveryMs: 10, quietMs: 100 }
-const away = new Error('connect ECONNREFUSED')
+const times = { pollIntervalMs: 10, quietMs: 100 }
+const connectionError = new Error('connect ECONNREFUSED')
 
 function openOutage() {
   const lines: { level: number; calls?: number }[] = []
@@ -12,7 +12,7 @@ function openOutage() {
   const log = openLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const isBack = async () => {
     database.asked++
-    if (!database.isBack) throw away
+    if (!database.isBack) throw connectionError
     return true
   }
   const told = () => lines.map(({ level, calls }) => [level, calls])
@@ -21,11 +21,11 @@ function openOutage() {
 
 it('an outage of the database is logged once when it starts and once when it ends, regardless of how many calls fail', async () => {
   const { outage, database, lines, told } = openOutage()
-  for (let i = 0; i < 100; i++) outage.note(`req_${i}`, away)
+  for (let i = 0; i < 100; i++) outage.note(`req_${i}`, connectionError)
   while (database.asked === 0) await pause(10)
   database.isBack = true
   while (lines.length < 2) await pause(10)
-  outage.note('req_later', away)
+  outage.note('req_later', connectionError)
   expect(told()).toEqual([
     [50, undefined],
     [40, 100],
@@ -37,7 +37,7 @@ it('a database that responds but cannot write, as on a full disk, is still down'
   const { outage, database, lines, told } = openOutage()
   database.isBack = true
   let calls = 0
-  for (const askedBefore = database.asked; database.asked < askedBefore + 30; await pause(5)) outage.note(`req_${calls++}`, away)
+  for (const askedBefore = database.asked; database.asked < askedBefore + 30; await pause(5)) outage.note(`req_${calls++}`, connectionError)
   expect(told()).toEqual([[50, undefined]])
   while (lines.length < 2) await pause(10)
   expect(told()[1]).toEqual([40, calls])

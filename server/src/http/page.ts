@@ -2,9 +2,9 @@
 import type { Card } from '@parley/contract/endpoint'
 import { idPrefixes } from '@parley/contract/fields'
 import type { ListPage } from '../db/list.ts'
-import { Document } from './answer.ts'
-import { canonical } from './body.ts'
+import { canonicalJson } from './body.ts'
 import type { Cursors, ListItem, Page, Position } from './cursor.ts'
+import { Document } from './response-body.ts'
 
 export class PageRequest {
   readonly limit: number
@@ -17,7 +17,7 @@ export class PageRequest {
   constructor(cursors: Cursors, card: Card, reader: string, query: Readonly<Record<string, unknown>>) {
     const { limit, cursor, ...filters } = withDefaults(card, query)
     this.#cursors = cursors
-    this.#binding = `${card.method} ${card.path} ${reader} ${canonical(filters)}`
+    this.#binding = `${card.method} ${card.path} ${reader} ${canonicalJson(filters)}`
     this.#page = cursors.read(
       cursor as string | undefined,
       (limit as number | undefined) ?? 50,
@@ -44,15 +44,15 @@ export class PageRequest {
    * The page, from up to `limit + 1` items. A search that was cut short gives its position, so a short page continues from there.
    * `notices` are included if nothing is found.
    */
-  answer(found: ListPage | readonly ListItem[], notices: readonly string[] = []): Document {
+  toDocument(found: ListPage | readonly ListItem[], notices: readonly string[] = []): Document {
     const list = 'count' in found ? found : pageOf(found)
     const more = list.count > this.limit
     const ends = more ? positionOf(list.key, list.id) : positionOf(list.cut_key, list.cut_id)
     const shown = more ? this.limit : list.count
     const cursor = ends ? `"${this.#cursors.write(ends, this.#page.depth + shown, this.#binding)}"` : 'null'
     const documents = more ? list.head : [list.head, list.last].filter(Boolean).join(',')
-    const told = list.count === 0 && notices.length > 0 ? `,"notices":${JSON.stringify(notices)}` : ''
-    return new Document(`{"data":[${documents}],"meta":{"${this.#metaName}":${cursor}${told}}}`)
+    const noticesJson = list.count === 0 && notices.length > 0 ? `,"notices":${JSON.stringify(notices)}` : ''
+    return new Document(`{"data":[${documents}],"meta":{"${this.#metaName}":${cursor}${noticesJson}}}`)
   }
 }
 

@@ -4,22 +4,22 @@ import type { PartnerOperation } from '@parley/contract/partner'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyCall } from '../core/key-call.ts'
 import type { Principal } from '../core/principal.ts'
-import { type Answer, answerText, TaggedDocument } from './answer.ts'
 import type { Cursors } from './cursor.ts'
 import type { Handler, ReadCall } from './handler.ts'
 import { keyCallOf } from './key-call.ts'
 import { KnownPaths } from './known-paths.ts'
 import { createListener, keepSlot } from './listener.ts'
 import type { ListenerOptions, OnEnded } from './listener-options.ts'
+import { type LongPollWait, longPollWait } from './long-poll-wait.ts'
 import { explainMissing, type IsInOtherMode } from './missing-ids.ts'
 import { PageRequest } from './page.ts'
 import { type PartnerStagesOptions, partnerStages } from './partner-stages.ts'
 import { type AnyWriteHandler, type PartnerWriteOptions, writerOf } from './partner-write.ts'
 import { keyIn } from './principals.ts'
+import { type ResponseBody, responseText, TaggedDocument } from './response-body.ts'
 import { cardRoute, idsIn } from './route.ts'
 import { send, sendTagged } from './send.ts'
 import { type Check, checksFor, refuseOtherCompany, runChecks } from './stages.ts'
-import { type WaitAside, waitAside } from './wait-aside.ts'
 
 interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions, PartnerWriteOptions {
   readonly cursors: Cursors
@@ -34,27 +34,27 @@ interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions, Partn
 export interface PartnerRead<C extends Card> extends ReadCall<C> {
   readonly principal: Principal
   /** For cards whose calls may wait. */
-  readonly waitAside: WaitAside
+  readonly longPollWait: LongPollWait
 }
-type PartnerHandler<C extends Card> = C['method'] extends 'GET' ? (call: PartnerRead<C>) => Promise<Answer> : Handler<C>
+type PartnerHandler<C extends Card> = C['method'] extends 'GET' ? (call: PartnerRead<C>) => Promise<ResponseBody> : Handler<C>
 export type PartnerHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: PartnerHandler<Cards[Name]> }
 
-type AnyReadHandler = (call: never) => Promise<Answer>
+type AnyReadHandler = (call: never) => Promise<ResponseBody>
 
 /** The listener that serves every card with its handler. */
 export function createPartnerApi<Cards extends Record<string, Card>>(
-  given: PartnerApiOptions,
+  baseOptions: PartnerApiOptions,
   prefix: string,
   cards: Cards,
   handlers: PartnerHandlers<Cards>,
 ): FastifyInstance {
   const options: PartnerApiOptions = {
-    ...given,
+    ...baseOptions,
     challenge: 'Bearer',
-    onEnded: [...given.onEnded, tellKeyCalls(given)],
-    knownMode: knownModeFrom(given),
+    onEnded: [...baseOptions.onEnded, reportKeyCalls(baseOptions)],
+    knownMode: knownModeFrom(baseOptions),
   }
-  const paths = new KnownPaths(given.personSteps)
+  const paths = new KnownPaths(baseOptions.personSteps)
   const stages = partnerStages(options, paths)
   const app = createListener(options, stages, paths)
   for (const [name, card] of Object.entries(cards)) {
@@ -71,7 +71,7 @@ export function createPartnerApi<Cards extends Record<string, Card>>(
 }
 
 /** Reports the calls that came with a key. */
-const tellKeyCalls =
+const reportKeyCalls =
   ({ onKeyCall }: PartnerApiOptions): OnEnded =>
   (request, status, ms) => {
     const call = keyCallOf(request, status, ms)
@@ -98,7 +98,7 @@ function readerOf(options: PartnerApiOptions, card: Card, handler: AnyReadHandle
     const principal = call.principal as Principal
     const ids = idsIn(request)
     const id = ids.id ?? ''
-    const seen = {
+    const handlerInput = {
       read: options.db.read,
       principal,
       companyId: principal.companyId,
@@ -106,15 +106,15 @@ function readerOf(options: PartnerApiOptions, card: Card, handler: AnyReadHandle
       id,
       ids,
       query,
-      ...(card.waits && { waitAside: waitAside(request, reply, afterWait) }),
+      ...(card.waits && { longPollWait: longPollWait(request, reply, afterWait) }),
       page: card.lists ? new PageRequest(options.cursors, card, `${principal.companyId} ${principal.mode} ${id}`, query) : undefined,
     }
-    const answer = await handler(seen as never)
-    const judging = runChecks(onRead, request, undefined)
-    if (judging) await judging
+    const result = await handler(handlerInput as never)
+    const checking = runChecks(onRead, request, undefined)
+    if (checking) await checking
     refuseOtherCompany(principal, call.principal)
-    if (answer instanceof TaggedDocument) sendTagged(request, reply, options, answer)
-    else send(reply, call, options, card.status, answerText(answer))
+    if (result instanceof TaggedDocument) sendTagged(request, reply, options, result)
+    else send(reply, call, options, card.status, responseText(result))
     return reply
   }
 }

@@ -12,11 +12,11 @@ import { KeyLookup } from './key-lookup.ts'
 import type { KnownPaths } from './known-paths.ts'
 import type { Traffic } from './listener-options.ts'
 import { type OpenWrite, rightsAndReplay, testWorldAlone } from './open-write.ts'
-import type { PlayingKeys } from './playing-keys.ts'
 import { type Principals, refuseEnded } from './principals.ts'
 import { refuseWhenExceeded } from './rate-limit.ts'
-import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
+import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, validHeaders } from './shared-stages.ts'
 import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
+import type { TestHelperKeys } from './test-helper-keys.ts'
 
 export interface PartnerStagesOptions extends KeyBucketsOptions {
   readonly traffic: Traffic
@@ -35,19 +35,19 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
   const { principals, clock } = options
   const keys = new KeyLookup(principals, clock)
   const buckets = new KeyBuckets(options)
-  const stillHold = rightsStillHold(keys, [keyInForce(clock), suspension, ...permissions])
+  const recheck = recheckRights(keys, [validKey(clock), suspension, ...permissions])
   return {
     /** From the headers alone: an invalid body without a key is a 401. A call that is refused here takes no slot. */
     onHeaders: [
       idempotencyKeyEcho,
       serviceable(options.traffic),
       keyLookup(keys),
-      soundHeaders,
+      validHeaders,
       addressLimit,
       knownPath(paths, buckets),
-      keyInForce(clock),
+      validKey(clock),
       suspension,
-      sandboxInUse(options.playing),
+      sandboxInUse(options.testHelperKeys),
       keyCount(buckets),
       limits,
       ...permissions,
@@ -59,15 +59,15 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
       slot,
     ],
     /** With the body parsed. */
-    onParsed: [slot, idempotencyKey('after_parsing'), readsAlone(stillHold), readsAlone(query), readsAlone(body)],
+    onParsed: [slot, idempotencyKey('after_parsing'), readsOnly(recheck), readsOnly(query), readsOnly(body)],
     /** After a read has its result: the query may have waited in the database. */
-    onRead: [stillHold],
+    onRead: [recheck],
     /** In the transaction of a write, before its handler. */
     inTransaction: [testWorldAlone, rightsAndReplay, query, body],
   }
 }
 
-const readsAlone = (stage: Stage): Stage => callsToCards(stage.name, (card) => (isWrite(card) ? undefined : stage.checkFor(card)))
+const readsOnly = (stage: Stage): Stage => callsToCards(stage.name, (card) => (isWrite(card) ? undefined : stage.checkFor(card)))
 
 /** A stage that checks the key's holder. */
 const ofPrincipal = (name: string, checkFor: (card: Card) => ((principal: Principal, call: Call) => void) | undefined): Stage =>
@@ -102,7 +102,7 @@ const knownPath = (paths: KnownPaths, buckets: KeyBuckets) =>
     })
   })
 
-const keyInForce = (clock: Clock) =>
+const validKey = (clock: Clock) =>
   callsToCards('key', () => (request) => {
     const { call } = request
     if (call.keyHolder === undefined) throw invalidKey(request)
@@ -115,11 +115,11 @@ const suspension = ofPrincipal('suspension', () => ({ suspended, apiKeysDisabled
   if (apiKeysDisabled) throw new Fault('api_keys_disabled')
 })
 
-const sandboxInUse = (playing: PlayingKeys) =>
+const sandboxInUse = (testHelperKeys: TestHelperKeys) =>
   ofPrincipal('sandbox in use', ({ testOnly }) => {
     if (!testOnly) return undefined
     return (principal) => {
-      if (principal.mode === 'test') playing.note(principal.keyId)
+      if (principal.mode === 'test') testHelperKeys.note(principal.keyId)
     }
   })
 
@@ -175,14 +175,14 @@ const rightsChecked = (keys: KeyLookup) =>
   })
 
 /** A read that waited since then is checked again. A write is checked in its transaction. */
-const rightsStillHold = (keys: KeyLookup, stages: readonly Stage[]) =>
+const recheckRights = (keys: KeyLookup, stages: readonly Stage[]) =>
   callsToCards('rights still hold', (card) => {
     const checks = checksFor(stages, card)
-    const again = async (request: FastifyRequest) => {
+    const recheckKey = async (request: FastifyRequest) => {
       await keys.identify(request)
       await runChecks(checks, request, undefined)
     }
-    return (request) => (keys.isOutdated(request.call) ? again(request) : undefined)
+    return (request) => (keys.isOutdated(request.call) ? recheckKey(request) : undefined)
   })
 
 const writeCount = (buckets: KeyBuckets) =>

@@ -11,12 +11,12 @@ import type { BatchTx, Database, TransactionOrder, Tx } from '../db/client.ts'
 import { awaitPriorCommits } from '../db/commit.ts'
 import { testWorldOrder } from '../db/test-world-lock.ts'
 import type { WriteBatcher } from '../db/write-batcher.ts'
-import { type Answer, answerText } from './answer.ts'
-import { type Approvals, answerNow, rehearse, waitingStatus } from './approvals.ts'
-import type { StoredAnswer } from './call.ts'
+import { type Approvals, currentResponse, pendingApprovalStatus, rehearse } from './approvals.ts'
+import type { StoredResponse } from './call.ts'
 import { BatchedHandler, type WriteCall } from './handler.ts'
 import { fingerprint, type ReplyStorage, replyStorageOf, storeReply } from './idempotency-store.ts'
 import type { OpenWrite } from './open-write.ts'
+import { type ResponseBody, responseText } from './response-body.ts'
 import { idsIn, pathIn } from './route.ts'
 import { type SendOptions, send } from './send.ts'
 import { type Check, runChecks } from './stages.ts'
@@ -30,7 +30,7 @@ export interface PartnerWriteOptions {
   readonly approvals: Approvals
 }
 /** A write handler of any card. */
-export type AnyWriteHandler = ((tx: Tx, call: WriteCall<Card>) => Promise<Answer>) | BatchedHandler<Card>
+export type AnyWriteHandler = ((tx: Tx, call: WriteCall<Card>) => Promise<ResponseBody>) | BatchedHandler<Card>
 
 /** Executes the writes of one card. */
 interface Writer extends PartnerWriteOptions {
@@ -62,13 +62,16 @@ export function writerOf(
   const stores = storesReplies(card)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call } = request
-    const made = await make(writer, writeOf(card, request, stores)).catch((error: unknown) => {
+    const result = await execute(writer, writeOf(card, request, stores)).catch((error: unknown) => {
       // A write that is refused before its commit is confirmed replays nothing.
-      call.storedAnswer = undefined
+      call.storedResponse = undefined
       throw error
     })
-    const answer = call.storedAnswer && made.status === waitingStatus ? await answerNow(options.approvals, options.db.read, made) : made
-    send(reply, call, options, answer.status, answer.text)
+    const response =
+      call.storedResponse && result.status === pendingApprovalStatus
+        ? await currentResponse(options.approvals, options.db.read, result)
+        : result
+    send(reply, call, options, response.status, response.text)
     return reply
   }
 }
@@ -86,69 +89,73 @@ function writeOf(card: Card, request: FastifyRequest, stores: boolean): Write {
   }
 }
 
-function make(writer: Writer, write: Write): Promise<StoredAnswer> {
+function execute(writer: Writer, write: Write): Promise<StoredResponse> {
   const { card, handler, db, writes } = writer
   const { companyId, mode, policy } = write.principal
-  if (needsApproval(card, policy?.approval ?? null)) return askFirst(writer, write)
+  if (needsApproval(card, policy?.approval ?? null)) return requestApproval(writer, write)
   // Writes of test keys each have their own transaction: one with the test worlds of several companies could deadlock with another.
   if (handler instanceof BatchedHandler && mode === 'live')
     return writes.run(
-      opened(writer, write, effectOf(writer, write, handler.handle)),
+      withOpenWrite(writer, write, effectOf(writer, write, handler.handle)),
       write.key === null ? undefined : `${companyId} ${mode} ${write.key}`,
     )
-  return db.transaction(alone(writer, write), write.order)
+  return db.transaction(inOwnTransaction(writer, write), write.order)
 }
 
 /** The write in a transaction of its own. */
-function alone(writer: Writer, write: Write) {
+function inOwnTransaction(writer: Writer, write: Write) {
   const { handler } = writer
-  return opened<Tx>(writer, write, effectOf(writer, write, handler instanceof BatchedHandler ? handler.handle : handler))
+  return withOpenWrite<Tx>(writer, write, effectOf(writer, write, handler instanceof BatchedHandler ? handler.handle : handler))
 }
 
 /** What a transaction does once the caller's rights are checked in it, and the answer that it returns. */
-type Effect<T extends BatchTx> = (tx: T, actor: Actor) => Promise<StoredAnswer>
+type Effect<T extends BatchTx> = (tx: T, actor: Actor) => Promise<StoredResponse>
 
 const effectOf =
-  <T extends BatchTx>({ card }: Writer, { request, ids }: Write, handle: (tx: T, call: WriteCall<Card>) => Promise<Answer>): Effect<T> =>
+  <T extends BatchTx>(
+    { card }: Writer,
+    { request, ids }: Write,
+    handle: (tx: T, call: WriteCall<Card>) => Promise<ResponseBody>,
+  ): Effect<T> =>
   async (tx, actor) => {
     // The card's check has accepted it.
     const body = request.call.input as BodyOf<Card>
-    const answer = await handle(tx, { actor, id: ids.id ?? '', ids, body })
-    return { status: card.status, text: answerText(answer) }
+    const result = await handle(tx, { actor, id: ids.id ?? '', ids, body })
+    return { status: card.status, text: responseText(result) }
   }
 
 /** Checks the rights and whether the call was made before. Then runs the effect and stores the reply. */
-const opened =
+const withOpenWrite =
   <T extends BatchTx>({ checks, storage }: Writer, { request, principal, key, fingerprint }: Write, effect: Effect<T>) =>
-  async (tx: T): Promise<StoredAnswer> => {
+  async (tx: T): Promise<StoredResponse> => {
     const { call } = request
     const open: OpenWrite = { tx, idempotencyKey: key, fingerprint, actor: undefined }
     await runChecks(checks, request, open)
-    if (call.storedAnswer) {
+    if (call.storedResponse) {
       tx.enqueueBatched(awaitPriorCommits, {})
-      const { status, text } = call.storedAnswer
-      return { status, text: status === waitingStatus ? text : storage.read(text) }
+      const { status, text } = call.storedResponse
+      return { status, text: status === pendingApprovalStatus ? text : storage.read(text) }
     }
     if (!open.actor) throw new Fault('api_error')
     const { companyId } = open.actor
     const { status, text } = await effect(tx, open.actor)
-    const body = status === waitingStatus ? text : storage.write(text)
+    const body = status === pendingApprovalStatus ? text : storage.write(text)
     if (key === null) tx.enqueueBatched(awaitPriorCommits, {})
     else storeReply(tx, { company_id: companyId, mode: principal.mode, key, fingerprint, status, body })
     return { status, text }
   }
 
 /** Rehearses the write, and files it for a person's approval. */
-async function askFirst(writer: Writer, write: Write): Promise<StoredAnswer> {
+async function requestApproval(writer: Writer, write: Write): Promise<StoredResponse> {
   const { card, db, approvals } = writer
   const { request, order } = write
   if (card.sealedReply) throw new Fault('approval_required')
-  const isReplay = () => request.call.storedAnswer !== undefined
-  const rehearsed = await rehearse(db, alone(writer, write), isReplay, order)
+  const isReplay = () => request.call.storedResponse !== undefined
+  const rehearsed = await rehearse(db, inOwnTransaction(writer, write), isReplay, order)
   if (isReplay()) return rehearsed
-  const asked = { ...callToFile(writer, request), ids: write.ids, idempotencyKey: write.key, rehearsed: rehearsed.text }
-  const file: Effect<Tx> = async (tx, actor) => ({ status: waitingStatus, text: await approvals.file(tx, actor, asked) })
-  return db.transaction(opened(writer, write, file), order)
+  const pendingCall = { ...callToFile(writer, request), ids: write.ids, idempotencyKey: write.key, rehearsed: rehearsed.text }
+  const file: Effect<Tx> = async (tx, actor) => ({ status: pendingApprovalStatus, text: await approvals.file(tx, actor, pendingCall) })
+  return db.transaction(withOpenWrite(writer, write, file), order)
 }
 
 /** The parts of a call that its approver reads. */

@@ -30,7 +30,7 @@ export class Principals {
   }
 
   /** The cached principal of a key, as long as the invalidation vouches for the cache. */
-  remembered(key: string): Principal | undefined {
+  cached(key: string): Principal | undefined {
     return this.#trusted() ? this.#cache.get(sha256Text(key)) : undefined
   }
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RateLimitName } from '@parley/contract/faults'
 import { isLessSince } from '../core/clock.ts'
 import { lruCache } from '../core/lru-cache.ts'
-import type { Lease, LeaseAsk } from './rate-limit-leases.ts'
+import type { Lease, LeaseRequest } from './rate-limit-leases.ts'
 
 /** The state of one bucket after a call was counted. */
 export interface RateLimitStatus {
@@ -28,7 +28,7 @@ export interface Counting {
   /** Milliseconds since 1970 by the installation's clock. */
   readonly now: () => number
   readonly sharedSince: (ms: number) => boolean
-  readonly lease: (ask: LeaseAsk) => Promise<Lease>
+  readonly lease: (request: LeaseRequest) => Promise<Lease>
 }
 
 interface Window {
@@ -47,7 +47,7 @@ interface Window {
   /** While the database was unreachable, calls were lent. This happens once per window. */
   lent: boolean
   /** The lease request in flight; false if the database did not respond. */
-  asking: Promise<boolean> | undefined
+  pendingLease: Promise<boolean> | undefined
   waiting: number
 }
 
@@ -57,12 +57,12 @@ const dayMs = 86_400_000
  * The part of a limit that one lease takes, and its maximum of calls: what is lost if an instance crashes. For a daily limit the part
  * alone would be too much: twenty crashes would use up the day of a key that made few calls.
  */
-const leasedPart = 20
+const leaseDivisor = 20
 const maxLeased = 250
 /** For smaller leases, the next one is requested only when it is needed, not ahead. */
-const aheadFrom = 3
+const minPrefetchLease = 3
 /** Other instances may have returned calls since the limit was used up. */
-const askAgainAfterMs = 1_000
+const exhaustedRetryMs = 1_000
 /** The pauses for which another instance has time to return its lease: a quarter of a second in all. */
 const recallPausesMs = [5, 10, 20, 40, 80, 120]
 
@@ -100,7 +100,7 @@ export class RateLimitBucket {
   }
 
   /** Takes back one count, of a call that was counted in advance and not made. */
-  giveBack(caller: string): void {
+  refund(caller: string): void {
     const window = this.#windows.get(caller)
     if (window === undefined) return
     if (!window.shared) window.counted--
@@ -115,20 +115,20 @@ export class RateLimitBucket {
     for (const [caller, window] of this.#current()) {
       if (window.shared) continue
       window.shared = true
-      this.#tell(caller, window)
+      this.#report(caller, window)
     }
   }
 
   /** Another instance needs the rest of a window's lease. */
   recall(caller: string): void {
     const window = this.#windows.get(caller)
-    if (window?.shared) this.#tell(caller, window)
+    if (window?.shared) this.#report(caller, window)
   }
 
   /** Returns all leases, because this instance stops. */
-  async return(): Promise<void> {
-    const held = [...this.#current()].filter(([, { shared, tokens, counted }]) => shared && tokens + counted > 0)
-    await Promise.all(held.map(([caller, window]) => this.#tell(caller, window)))
+  async returnLeases(): Promise<void> {
+    const leased = [...this.#current()].filter(([, { shared, tokens, counted }]) => shared && tokens + counted > 0)
+    await Promise.all(leased.map(([caller, window]) => this.#report(caller, window)))
   }
 
   /** How many windows there are. */
@@ -156,7 +156,7 @@ export class RateLimitBucket {
         taken: 0,
         exhausted: undefined,
         lent: false,
-        asking: undefined,
+        pendingLease: undefined,
         waiting: 0,
       }
       this.#windows.set(caller, window)
@@ -180,7 +180,7 @@ export class RateLimitBucket {
     window.tokens--
     window.spent++
     // The next call need not wait.
-    if (window.tokens === 0 && partOf(limit) >= aheadFrom) void this.#lease(caller, window, limit, false)
+    if (window.tokens === 0 && leaseSize(limit) >= minPrefetchLease) void this.#lease(caller, window, limit, false)
     return this.#status(window, limit, window.taken + window.counted - window.tokens)
   }
 
@@ -199,17 +199,17 @@ export class RateLimitBucket {
   }
 
   #isExhausted({ exhausted }: Window, limit: number): boolean {
-    return exhausted !== undefined && exhausted.limit === limit && isLessSince(exhausted.sinceMs, askAgainAfterMs, this.#counting.now())
+    return exhausted !== undefined && exhausted.limit === limit && isLessSince(exhausted.sinceMs, exhaustedRetryMs, this.#counting.now())
   }
 
   async #takeLeased(caller: string, window: Window, limit: number): Promise<RateLimitStatus> {
     window.waiting++
     try {
       for (;;) {
-        const answered = await this.#lease(caller, window, limit, true)
+        const responded = await this.#lease(caller, window, limit, true)
         if (window.tokens > 0) return this.#spend(caller, window, limit)
         if (this.#isExhausted(window, limit)) return this.#status(window, limit, limit, true)
-        if (!answered) return this.#status(window, limit, window.taken, false, true)
+        if (!responded) return this.#status(window, limit, window.taken, false, true)
         if (window.endsAtMs <= this.#counting.now()) return this.take(caller, limit)
       }
     } finally {
@@ -219,16 +219,16 @@ export class RateLimitBucket {
 
   /** Requests a lease, one for all calls that wait. False if the database does not respond and nothing can be lent. */
   #lease(caller: string, window: Window, limit: number, urgent: boolean): Promise<boolean> {
-    window.asking ??= this.#askUntilSure(caller, window, limit, urgent).finally(() => {
-      window.asking = undefined
+    window.pendingLease ??= this.#requestLease(caller, window, limit, urgent).finally(() => {
+      window.pendingLease = undefined
     })
-    return window.asking
+    return window.pendingLease
   }
 
-  async #askUntilSure(caller: string, window: Window, limit: number, urgent: boolean): Promise<boolean> {
+  async #requestLease(caller: string, window: Window, limit: number, urgent: boolean): Promise<boolean> {
     try {
       for (const pauseMs of [...recallPausesMs, undefined]) {
-        const { granted, elsewhere } = await this.#ask(caller, window, limit, Math.max(partOf(limit), window.waiting), urgent)
+        const { granted, elsewhere } = await this.#syncLease(caller, window, limit, Math.max(leaseSize(limit), window.waiting), urgent)
         if (granted > 0 || !urgent) return true
         if (elsewhere === 0 || pauseMs === undefined) break
         await pause(pauseMs)
@@ -244,7 +244,7 @@ export class RateLimitBucket {
   #lend(window: Window, limit: number): boolean {
     if (window.lent) return false
     window.lent = true
-    const lent = partOf(limit)
+    const lent = leaseSize(limit)
     window.tokens += lent
     window.counted += lent
     // The database knows no lease that these calls could be spent from.
@@ -252,7 +252,7 @@ export class RateLimitBucket {
     return true
   }
 
-  async #ask(caller: string, window: Window, limit: number, wanted: number, urgent: boolean, returned = 0): Promise<Lease> {
+  async #syncLease(caller: string, window: Window, limit: number, wanted: number, urgent: boolean, returned = 0): Promise<Lease> {
     const { spent, counted, endsAtMs } = window
     window.spent = 0
     window.counted = 0
@@ -270,12 +270,12 @@ export class RateLimitBucket {
   }
 
   /** Reports to the database what was counted here, and returns the rest of a lease. */
-  async #tell(caller: string, window: Window): Promise<void> {
+  async #report(caller: string, window: Window): Promise<void> {
     const returned = window.tokens
     window.tokens = 0
     // Unreported counts are reported with the next request. Returned calls whose report failed are lost.
-    await this.#ask(caller, window, 0, 0, false, returned).catch(() => {})
+    await this.#syncLease(caller, window, 0, 0, false, returned).catch(() => {})
   }
 }
 
-const partOf = (limit: number): number => Math.min(Math.max(1, Math.floor(limit / leasedPart)), maxLeased)
+const leaseSize = (limit: number): number => Math.min(Math.max(1, Math.floor(limit / leaseDivisor)), maxLeased)

@@ -7,7 +7,7 @@ import { type Reader, sql } from '../db/statement.ts'
 import { Unavailable } from '../db/unavailable.ts'
 
 /** An instance's report about a window since its last one, and its request. */
-export interface LeaseAsk {
+export interface LeaseRequest {
   readonly bucket: string
   readonly caller: string
   /** The length of a window; null: the UTC day. */
@@ -37,12 +37,12 @@ const leaseSql = sql<Lease & { readonly n: number }>(
   'select n, granted, taken, elsewhere, ends_ms from lease_rate_limits($1)',
 )
 /** No call waits longer for a lease than for a concurrency slot. */
-const answeredWithinMs = 1_000
+const leaseTimeoutMs = 1_000
 /** The maximum of requests in one statement. */
-const maxTogether = 200
+const maxBatchSize = 200
 
-interface Waiting {
-  readonly ask: LeaseAsk
+interface PendingLease {
+  readonly request: LeaseRequest
   readonly resolve: (lease: Lease) => void
   readonly reject: (error: unknown) => void
 }
@@ -50,9 +50,9 @@ interface Waiting {
 export class RateLimitLeases {
   readonly #database: Reader
   readonly #onFailure: (error: unknown) => void
-  #waiting: Waiting[] = []
+  #pending: PendingLease[] = []
   #inFlight = false
-  asked = 0
+  statementsSent = 0
   failed = 0
 
   constructor(database: Reader, onFailure: (error: unknown) => void) {
@@ -61,32 +61,32 @@ export class RateLimitLeases {
   }
 
   /** @throws if the database does not respond. */
-  lease(ask: LeaseAsk): Promise<Lease> {
+  lease(request: LeaseRequest): Promise<Lease> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ask, resolve, reject })
+      this.#pending.push({ request, resolve, reject })
       // At the end of the tick, when all its calls are queued.
-      if (this.#waiting.length === 1) setImmediate(() => void this.#send())
+      if (this.#pending.length === 1) setImmediate(() => void this.#send())
     })
   }
 
   async #send(): Promise<void> {
     if (this.#inFlight) return
     this.#inFlight = true
-    while (this.#waiting.length > 0) await this.#sendSome(this.#waiting.splice(0, maxTogether))
+    while (this.#pending.length > 0) await this.#sendSome(this.#pending.splice(0, maxBatchSize))
     this.#inFlight = false
   }
 
-  async #sendSome(waiting: readonly Waiting[]): Promise<void> {
-    this.asked++
+  async #sendSome(pending: readonly PendingLease[]): Promise<void> {
+    this.statementsSent++
     try {
-      const asks = JSON.stringify(waiting.map(({ ask }, n) => ({ n, ...ask })))
-      const leases = await withTimeout(answeredWithinMs, this.#database.rows(leaseSql, [asks]), undefined)
-      if (leases === undefined) throw new Unavailable(`no lease within ${answeredWithinMs} ms`)
-      for (const { n, ...lease } of leases) waiting[n]?.resolve(lease)
+      const requests = JSON.stringify(pending.map(({ request }, n) => ({ n, ...request })))
+      const leases = await withTimeout(leaseTimeoutMs, this.#database.rows(leaseSql, [requests]), undefined)
+      if (leases === undefined) throw new Unavailable(`no lease within ${leaseTimeoutMs} ms`)
+      for (const { n, ...lease } of leases) pending[n]?.resolve(lease)
     } catch (error) {
       this.failed++
       this.#onFailure(error)
-      for (const { reject } of waiting) reject(error)
+      for (const { reject } of pending) reject(error)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RateLimits, tightest } from './rate-limit.ts'
 import type { RateLimitBucket, RateLimitStatus } from './rate-limit-bucket.ts'
-import type { LeaseAsk } from './rate-limit-leases.ts'
+import type { LeaseRequest } from './rate-limit-leases.ts'
 
 describe('a window of an instance that is alone', () => {
   let nowMs = 0
@@ -51,8 +51,8 @@ describe('a window of an instance that is alone', () => {
   it('takes a count back', () => {
     const bucket = limits.open('tries')
     take(bucket, 'ada', 1)
-    bucket.giveBack('ada')
-    bucket.giveBack('nobody')
+    bucket.refund('ada')
+    bucket.refund('nobody')
     expect(take(bucket, 'ada', 1).exceeded).toBe(false)
   })
 
@@ -65,10 +65,10 @@ describe('a window of an instance that is alone', () => {
 describe('a window that several instances count', () => {
   it('of a day is asked for again after a clock was set back', async () => {
     let nowMs = Date.parse('2026-11-23T10:00:00Z')
-    let asked = 0
-    const lease = ({ wanted, ends_ms }: LeaseAsk) => {
-      asked++
-      return Promise.resolve({ granted: asked === 1 ? 0 : wanted, taken: 0, elsewhere: 0, ends_ms })
+    let requests = 0
+    const lease = ({ wanted, ends_ms }: LeaseRequest) => {
+      requests++
+      return Promise.resolve({ granted: requests === 1 ? 0 : wanted, taken: 0, elsewhere: 0, ends_ms })
     }
     const bucket = new RateLimits({ now: () => nowMs, sharedSince: () => true, lease }).open('day', null)
     expect((await bucket.take('ada', 100)).exceeded).toBe(true)
@@ -80,7 +80,7 @@ describe('a window that several instances count', () => {
     const limit = 1_000_000_000
     const nowMs = Date.parse('2026-11-23T10:00:00Z')
     let taken = 0
-    const lease = ({ wanted, ends_ms }: LeaseAsk) => {
+    const lease = ({ wanted, ends_ms }: LeaseRequest) => {
       taken += wanted
       return Promise.resolve({ granted: wanted, taken, elsewhere: 0, ends_ms })
     }
@@ -94,8 +94,8 @@ describe('a window that several instances count', () => {
   it('lends as much, once, while the database does not answer', async () => {
     const limits = new RateLimits({ now: () => 0, sharedSince: () => true, lease: () => Promise.reject(new Error('no database')) })
     const bucket = limits.open('day', null)
-    const heard: RateLimitStatus[] = []
-    for (let calls = 0; calls < 252; calls++) heard.push(await bucket.take('ada', 1_000_000_000))
-    expect(heard.filter(({ unknown }) => !unknown)).toHaveLength(250)
+    const statuses: RateLimitStatus[] = []
+    for (let calls = 0; calls < 252; calls++) statuses.push(await bucket.take('ada', 1_000_000_000))
+    expect(statuses.filter(({ unknown }) => !unknown)).toHaveLength(250)
   })
 })

@@ -33,16 +33,16 @@ export class RateLimits {
   }
 
   /** Returns all leases, because this instance stops. */
-  async return(): Promise<void> {
-    await Promise.all([...this.buckets.values()].map((bucket) => bucket.return()))
+  async returnLeases(): Promise<void> {
+    await Promise.all([...this.buckets.values()].map((bucket) => bucket.returnLeases()))
   }
 }
 
 /** The bucket with the fewest remaining calls describes the call. */
 export function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus | undefined {
-  let least = statuses[0]
-  for (const one of statuses) if (least === undefined || one.remaining < least.remaining) least = one
-  return least
+  let lowest = statuses[0]
+  for (const one of statuses) if (lowest === undefined || one.remaining < lowest.remaining) lowest = one
+  return lowest
 }
 
 const calls: Readonly<Record<Exclude<RateLimitName, 'attempt'>, string>> = {

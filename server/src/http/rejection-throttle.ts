@@ -19,24 +19,24 @@ export class RejectionThrottle {
   }
 
   /** Answers now, or when its turn comes. */
-  run(answer: () => void): void {
+  run(respond: () => void): void {
     this.#ticking ??= setTimeout(() => this.#tick(), tickMs)
     if (this.#left <= 0 && this.waiting < maxWaiting) {
-      this.#queue.add(answer)
+      this.#queue.add(respond)
       return
     }
     this.#left--
-    answer()
+    respond()
   }
 
   #tick(): void {
     this.#ticking = undefined
     this.#left = maxInTick
-    for (const answer of this.#queue) {
+    for (const respond of this.#queue) {
       if (this.#left === 0) break
-      this.#queue.delete(answer)
+      this.#queue.delete(respond)
       this.#left--
-      answer()
+      respond()
     }
     if (this.waiting > 0) this.#ticking ??= setTimeout(() => this.#tick(), tickMs)
   }

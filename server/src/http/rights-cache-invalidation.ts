@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { clientConfig } from '../db/client.ts'
 
-const probeEveryMs = 80
+const probeIntervalMs = 80
 /** Cached rights are trusted this long after the start of the last probe that was answered. The promise is 250 ms. */
 const trustForMs = 220
 const reconnectAfterMs = 100
@@ -17,9 +17,9 @@ interface RightsListeners {
   /** Rights changed on any instance, or may have while this connection was down. */
   readonly onChange: () => void
   /** An announcement for open pages; null if announcements may have been missed. */
-  readonly onNews: (news: string | null) => void
+  readonly onAnnouncement: (announcement: string | null) => void
   /** The time of the database's clock, and when it was asked by ours. */
-  readonly onTime: (databaseNowMs: number, askedAtMs: number) => void
+  readonly onTime: (databaseNowMs: number, requestedAtMs: number) => void
   /** An instance needs leases of rate limits back; `window` says which, as JSON. */
   readonly onRecall: (window: string) => void
   /** Other instances are running, after none was. */
@@ -27,11 +27,11 @@ interface RightsListeners {
 }
 
 /** Held while pages are open here. Changes are announced only while an instance holds it. */
-const holdPages = 'select pg_advisory_lock_shared(2, 0)'
-const releasePages = 'select pg_advisory_unlock_shared(2, 0)'
+const lockPages = 'select pg_advisory_lock_shared(2, 0)'
+const unlockPages = 'select pg_advisory_unlock_shared(2, 0)'
 
 /** Held by every instance. An instance that can take it exclusively for a moment is alone. */
-const holdInstance = 'select pg_advisory_lock_shared(27, 0)'
+const lockInstance = 'select pg_advisory_lock_shared(27, 0)'
 
 const probe = {
   name: 'rights_probe',
@@ -46,16 +46,16 @@ interface Probed {
 
 export class RightsCacheInvalidation {
   readonly #connection: pg.ClientConfig
-  #listeners: RightsListeners = { onChange: () => {}, onNews: () => {}, onTime: () => {}, onRecall: () => {}, onOthers: () => {} }
+  #listeners: RightsListeners = { onChange: () => {}, onAnnouncement: () => {}, onTime: () => {}, onRecall: () => {}, onOthers: () => {} }
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #version = -1
-  #answeredProbeSentAt = Number.NEGATIVE_INFINITY
+  #lastProbeSentAt = Number.NEGATIVE_INFINITY
   #pagesOpen = false
   /** Whether other instances were running at the last probe, and when they last were, by the database's clock. */
   others = false
   othersAtMs = Number.NEGATIVE_INFINITY
-  #told: Promise<void> = Promise.resolve()
+  #pagesUpdated: Promise<void> = Promise.resolve()
   #stopped = false
 
   constructor(connection: pg.ClientConfig) {
@@ -63,7 +63,7 @@ export class RightsCacheInvalidation {
   }
 
   trusted(): boolean {
-    return performance.now() - this.#answeredProbeSentAt < trustForMs
+    return performance.now() - this.#lastProbeSentAt < trustForMs
   }
 
   /** Connects and probes once. Further probes then run on a timer. */
@@ -71,7 +71,7 @@ export class RightsCacheInvalidation {
     this.#listeners = listeners
     await this.#connect()
     await this.probe()
-    this.#schedule(probeEveryMs)
+    this.#schedule(probeIntervalMs)
   }
 
   async #connect(): Promise<void> {
@@ -86,16 +86,16 @@ export class RightsCacheInvalidation {
     } as pg.ClientConfig)
     client.on('error', () => this.#drop(client))
     client.on('notification', ({ channel, payload }) => {
-      if (channel === 'changes') this.#listeners.onNews(payload ?? '')
+      if (channel === 'changes') this.#listeners.onAnnouncement(payload ?? '')
       else if (channel === 'rate_limits') this.#listeners.onRecall(payload ?? '')
       else this.#listeners.onChange()
     })
     try {
       await client.connect()
       await client.query('listen rights; listen changes; listen rate_limits')
-      await client.query(holdInstance)
+      await client.query(lockInstance)
       // Pages may open and close during these queries.
-      for (let held = false; held !== this.#pagesOpen; held = !held) await client.query(held ? releasePages : holdPages)
+      for (let held = false; held !== this.#pagesOpen; held = !held) await client.query(held ? unlockPages : lockPages)
     } catch (error) {
       this.#drop(client)
       throw error
@@ -103,21 +103,21 @@ export class RightsCacheInvalidation {
     this.#client = client
     // Announcements before this connection listened were missed.
     this.#listeners.onChange()
-    this.#listeners.onNews(null)
+    this.#listeners.onAnnouncement(null)
   }
 
   /** Sets whether pages are open here. Once the promise resolves, their changes are announced. */
-  havePages(open: boolean): Promise<void> {
+  setPagesOpen(open: boolean): Promise<void> {
     if (open !== this.#pagesOpen) {
       this.#pagesOpen = open
-      this.#told = this.#tellPages(open)
+      this.#pagesUpdated = this.#updatePagesLock(open)
     }
-    return this.#told
+    return this.#pagesUpdated
   }
 
-  async #tellPages(open: boolean): Promise<void> {
+  async #updatePagesLock(open: boolean): Promise<void> {
     // After a reconnect, `#connect` takes the lock.
-    await this.#client?.query(open ? holdPages : releasePages).catch(() => {})
+    await this.#client?.query(open ? lockPages : unlockPages).catch(() => {})
   }
 
   #drop(client: pg.Client): void {
@@ -129,16 +129,16 @@ export class RightsCacheInvalidation {
   async probe(): Promise<void> {
     const client = this.#client
     if (!client) return
-    const [sentAt, askedAtMs] = [performance.now(), Date.now()]
+    const [sentAt, requestedAtMs] = [performance.now(), Date.now()]
     const { rows } = await client.query<Probed>(probe)
     const [row] = rows
     if (!row) return
-    this.#listeners.onTime(row.now, askedAtMs)
+    this.#listeners.onTime(row.now, requestedAtMs)
     if (row.version !== this.#version) {
       this.#version = row.version
       this.#listeners.onChange()
     }
-    this.#answeredProbeSentAt = sentAt
+    this.#lastProbeSentAt = sentAt
     const joined = row.others && !this.others
     this.others = row.others
     if (row.others) this.othersAtMs = row.now
@@ -156,7 +156,7 @@ export class RightsCacheInvalidation {
     try {
       if (client) await this.probe()
       else await this.#connect()
-      this.#schedule(probeEveryMs)
+      this.#schedule(probeIntervalMs)
     } catch {
       if (client) this.#drop(client)
       this.#schedule(reconnectAfterMs)

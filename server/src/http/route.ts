@@ -15,9 +15,9 @@ export const cardRoute = (prefix: string, card: Card) => ({
   config: { card },
 })
 
-const idForm = /^[a-z]+_[0-9A-Za-z]{1,64}$/
+const idPattern = /^[a-z]+_[0-9A-Za-z]{1,64}$/
 
-const wellFormed = (id: string): string => (idForm.test(id) ? id : '')
+const wellFormed = (id: string): string => (idPattern.test(id) ? id : '')
 
 /** The ID in the path. A malformed one becomes an ID that nothing has, so that it is handled like a missing one. */
 export const idIn = (request: FastifyRequest): string => wellFormed((request.params as { readonly id?: string }).id ?? '')

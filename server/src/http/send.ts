@@ -2,23 +2,23 @@
 import { performance } from 'node:perf_hooks'
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Download, EventStream, TaggedDocument } from './answer.ts'
-import { answerHeaders, type Call, type HeaderLines } from './call.ts'
+import { type Call, type HeaderLines, responseHeaders } from './call.ts'
 import {
   type Coding,
   codingFor,
-  compressAtOnce,
-  compressBeside,
-  compressedAtOnceBytes,
-  compressedFromBytes,
-  compressing,
+  compressAsync,
+  compressionStream,
+  compressSync,
+  maxSyncCompressBytes,
+  minCompressBytes,
 } from './compression.ts'
+import type { Download, EventStream, TaggedDocument } from './response-body.ts'
 import { queueResponse } from './response-flush.ts'
-import { unreadAnswers } from './unread-answers.ts'
+import { unreadResponses } from './unread-responses.ts'
 
 export interface SendOptions {
   readonly modeHeader: string
-  readonly traffic: { readonly leaving: boolean }
+  readonly traffic: { readonly drainPending: boolean }
 }
 
 type Body = string | Buffer
@@ -33,45 +33,45 @@ export function send(
   mediaType = 'application/json',
 ): void {
   const lines = headerLinesOf(reply, call, options)
-  if (status === 204 || status === 304) depart(reply, status, lines, undefined)
+  if (status === 204 || status === 304) respond(reply, status, lines, undefined)
   else {
     lines.push('content-type', `${mediaType}; charset=utf-8`)
     const bytes = byteLength(body)
-    unreadAnswers.add(reply.raw, bytes)
-    const compress = bytes <= compressedAtOnceBytes ? compressAtOnce : compressBeside
-    departPacked(reply, status, lines, body, bytes, (coding) => compress(body, bytes, coding))
+    unreadResponses.add(reply.raw, bytes)
+    const compress = bytes <= maxSyncCompressBytes ? compressSync : compressAsync
+    respondCompressed(reply, status, lines, body, bytes, (coding) => compress(body, bytes, coding))
   }
 }
 
 /** A body that may be available in the coding that the caller accepts. */
-export interface Packed {
+export interface EncodedBody {
   readonly mediaType: string
   readonly bytes: Buffer
   in(coding: Coding): Buffer | Promise<Buffer> | undefined
 }
-export function sendPacked(reply: FastifyReply, call: Call, options: SendOptions, body: Packed): void {
+export function sendEncoded(reply: FastifyReply, call: Call, options: SendOptions, body: EncodedBody): void {
   const { mediaType, bytes } = body
   const lines = headerLinesOf(reply, call, options)
   lines.push('content-type', `${mediaType}; charset=utf-8`)
-  departPacked(reply, 200, lines, bytes, bytes.length, (coding) => body.in(coding))
+  respondCompressed(reply, 200, lines, bytes, bytes.length, (coding) => body.in(coding))
 }
 
-const codingOf = ({ headers }: FastifyRequest, { bytes }: Packed): Coding | undefined =>
-  bytes.length < compressedFromBytes ? undefined : codingFor(headers['accept-encoding'])
+const codingOf = ({ headers }: FastifyRequest, { bytes }: EncodedBody): Coding | undefined =>
+  bytes.length < minCompressBytes ? undefined : codingFor(headers['accept-encoding'])
 
 /** Sends the document, or 304 to a caller that has it. In a coding its bytes differ, so its ETag then ends in the coding's name. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, options: SendOptions, document: TaggedDocument): void {
   const { etag, cacheControl, bytes } = document
   const coding = codingOf(request, document)
   reply.headers({ etag: coding === undefined ? etag : `${etag.slice(0, -1)}-${coding}"`, 'cache-control': cacheControl })
-  if (holds(request.headers['if-none-match'], etag)) {
-    if (bytes.length >= compressedFromBytes) reply.header('vary', 'accept-encoding')
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    if (bytes.length >= minCompressBytes) reply.header('vary', 'accept-encoding')
     send(reply, request.call, options, 304, '')
-  } else sendPacked(reply, request.call, options, document)
+  } else sendEncoded(reply, request.call, options, document)
 }
 
 /** Compares ETags weakly, as RFC 9110 requires for If-None-Match. The document is the same in every coding. */
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some(
     (tag) =>
@@ -91,9 +91,9 @@ export function sendDownload(reply: FastifyReply, call: Call, options: SendOptio
     'x-content-type-options': 'nosniff',
     'content-type': mediaType,
   })
-  const packs = isText(mediaType) && (!Buffer.isBuffer(content) || content.length >= compressedFromBytes)
-  const coding = packs ? codingFor(reply.request.headers['accept-encoding']) : undefined
-  if (packs) reply.header('vary', 'accept-encoding')
+  const shouldCompress = isText(mediaType) && (!Buffer.isBuffer(content) || content.length >= minCompressBytes)
+  const coding = shouldCompress ? codingFor(reply.request.headers['accept-encoding']) : undefined
+  if (shouldCompress) reply.header('vary', 'accept-encoding')
   if (coding) reply.header('content-encoding', coding)
   sendBytes(reply, call, options, coding ? compressed(content, coding) : content)
 }
@@ -101,7 +101,7 @@ export function sendDownload(reply: FastifyReply, call: Call, options: SendOptio
 const isText = (mediaType: string) => /^text\/|json/.test(mediaType)
 
 function compressed(content: Buffer | Readable, coding: Coding): Readable {
-  const through = compressing(coding)
+  const through = compressionStream(coding)
   if (Buffer.isBuffer(content)) through.end(content)
   // An error of either ends both. The caller sees that the answer breaks off.
   else pipeline(content, through, () => {})
@@ -120,11 +120,11 @@ function sendBytes(reply: FastifyReply, call: Call, options: SendOptions, conten
   if (reply.request.method === 'HEAD') {
     if (Buffer.isBuffer(content)) lines.push('content-length', content.length)
     else content.destroy()
-    depart(reply, 200, lines, undefined)
+    respond(reply, 200, lines, undefined)
     return
   }
   for (let i = 0; i < lines.length; i += 2) reply.header(lines[i] as string, lines[i + 1])
-  if (Buffer.isBuffer(content)) unreadAnswers.add(reply.raw, content.length)
+  if (Buffer.isBuffer(content)) unreadResponses.add(reply.raw, content.length)
   reply.send(content)
 }
 
@@ -138,7 +138,7 @@ function disposition(fileName: string): string {
 const byteLength = (body: Body) => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
 
 /** From here on our own code writes the answer: the framework's send costs as much as all checks together. */
-function depart(reply: FastifyReply, status: number, lines: HeaderLines, body: Body | undefined, bytes = 0): void {
+function respond(reply: FastifyReply, status: number, lines: HeaderLines, body: Body | undefined, bytes = 0): void {
   reply.hijack()
   if (body !== undefined) lines.push('content-length', bytes)
   queueResponse({ to: reply.raw, status, lines, body })
@@ -147,23 +147,23 @@ function depart(reply: FastifyReply, status: number, lines: HeaderLines, body: B
 type InCoding = (coding: Coding) => Buffer | Promise<Buffer> | undefined
 
 /** In the coding that the caller accepts, if the body is large enough to gain by it. */
-function departPacked(reply: FastifyReply, status: number, lines: HeaderLines, body: Body, bytes: number, inCoding: InCoding): void {
-  const gains = bytes >= compressedFromBytes
-  if (gains) lines.push('vary', 'accept-encoding')
-  const coding = gains ? codingFor(reply.request.headers['accept-encoding']) : undefined
+function respondCompressed(reply: FastifyReply, status: number, lines: HeaderLines, body: Body, bytes: number, inCoding: InCoding): void {
+  const shouldCompress = bytes >= minCompressBytes
+  if (shouldCompress) lines.push('vary', 'accept-encoding')
+  const coding = shouldCompress ? codingFor(reply.request.headers['accept-encoding']) : undefined
   if (coding === undefined) {
-    depart(reply, status, lines, body, bytes)
+    respond(reply, status, lines, body, bytes)
     return
   }
   const send = (compressed: Buffer | undefined) => {
     if (compressed) lines.push('content-encoding', coding)
-    depart(reply, status, lines, compressed ?? body, compressed?.length ?? bytes)
+    respond(reply, status, lines, compressed ?? body, compressed?.length ?? bytes)
   }
-  const packed = inCoding(coding)
-  if (packed instanceof Promise) {
+  const encoded = inCoding(coding)
+  if (encoded instanceof Promise) {
     reply.hijack()
-    packed.then(send, () => send(undefined))
-  } else send(packed)
+    encoded.then(send, () => send(undefined))
+  } else send(encoded)
 }
 
 /** The headers that every answer has, and those that were set before. */
@@ -171,13 +171,13 @@ function headerLinesOf(reply: FastifyReply, call: Call, { modeHeader, traffic }:
   // Sending holds no slot: the caller may read slowly, or read an event stream for hours.
   call.releaseSlot(performance.now())
   const set = reply.getHeaders()
-  const lines = answerHeaders(call, modeHeader)
+  const lines = responseHeaders(call, modeHeader)
   for (const name in set) {
     const value = set[name]
     if (value !== undefined) lines.push(name, value)
   }
   if (set['cache-control'] === undefined) lines.push('cache-control', 'no-store')
   // Callers that keep the connection open are asked to reconnect.
-  if (traffic.leaving) lines.push('connection', 'close')
+  if (traffic.drainPending) lines.push('connection', 'close')
   return lines
 }

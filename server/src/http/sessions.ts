@@ -24,7 +24,7 @@ export const sessionChecks: readonly SessionCheck[] = [
     name: 'suspension',
     refusal: (card, session) => {
       const ofCompany = card.company || card.readBy !== undefined
-      return session.suspended || (ofCompany && session.companySuspended && !isLeftToOwners(card, session)) ? 'banned' : null
+      return session.suspended || (ofCompany && session.companySuspended && !isOpenToOwners(card, session)) ? 'banned' : null
     },
   },
   { name: 'operator', refusal: (card, { operator }) => (card.operator && !operator ? 'operator_only' : null) },
@@ -56,7 +56,7 @@ export const sessionFault = ({ right }: Card, code: FaultCode, role: Role | null
   code === 'forbidden_role' && right ? forbiddenRole(right, role) : new Fault(code)
 
 /** What a suspended company may still do: its owners read, and stop its machines. */
-const isLeftToOwners = (card: Card, { role }: SessionRecord): boolean =>
+const isOpenToOwners = (card: Card, { role }: SessionRecord): boolean =>
   role === 'owner' && (!isWrite(card) || card.whileSuspended === true)
 
 const lifetimeSeconds = 7 * 24 * 3600

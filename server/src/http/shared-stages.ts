@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Card, EndpointSwitch } from '@parley/contract/endpoint'
 import { notFound, unavailable } from '../core/fault.ts'
-import { noRoom } from './bodies-in-flight.ts'
+import { capacityFault } from './bodies-in-flight.ts'
 import { headerFault } from './call.ts'
 import type { Traffic } from './listener-options.ts'
 import { queryIn } from './route.ts'
@@ -13,10 +13,10 @@ import { bodyFor, parseQuery } from './validation.ts'
 export const serviceable = (traffic: Traffic): Stage =>
   everyCall('serviceable', ({ call }) => {
     if (traffic.draining) throw unavailable()
-    if (call.bodyRefused) throw noRoom()
+    if (call.bodyRefused) throw capacityFault()
   })
 
-export const soundHeaders: Stage = everyCall('headers', (request) => {
+export const validHeaders: Stage = everyCall('headers', (request) => {
   const malformed = headerFault(request)
   if (malformed) throw malformed
 })

@@ -29,7 +29,7 @@ export const checksFor = <Tx>(stages: readonly Stage<Tx>[], card: Card | undefin
 export function runChecks<Tx>(checks: readonly Check<Tx>[], request: FastifyRequest, tx: Tx, from = 0): Promise<void> | undefined {
   for (let i = from; i < checks.length; i++) {
     const waiting = (checks[i] as Check<Tx>)(request, tx)
-    if (waiting) return waiting.then(() => (request.call.storedAnswer ? undefined : runChecks(checks, request, tx, i + 1)))
+    if (waiting) return waiting.then(() => (request.call.storedResponse ? undefined : runChecks(checks, request, tx, i + 1)))
   }
   return undefined
 }

@@ -7,7 +7,7 @@ import { nonBlankText, utcDateTime } from '@parley/contract/fields'
 import { checkerOf, displayName } from '@parley/contract/problems'
 import Type from 'typebox'
 import { Fault, invalidParameter, refuseProblems } from '../core/fault.ts'
-import { hostileCharacterIn } from './body.ts'
+import { unsupportedCharacterIn } from './body.ts'
 
 type Raw = Readonly<Record<string, string>>
 
@@ -18,7 +18,7 @@ function decode(part: string, name: string): string {
   } catch {
     throw invalidParameter(displayName(name), 'is not valid percent-encoded UTF-8')
   }
-  const hostile = hostileCharacterIn(text)
+  const hostile = unsupportedCharacterIn(text)
   if (hostile !== undefined) throw invalidParameter(displayName(name), `must not contain ${hostile}`)
   return text
 }
@@ -56,22 +56,22 @@ function unknownParameter(name: string, schema: Type.TObject | undefined): strin
 
 /** The query of a call, typed. Unknown, repeated and invalid parameters are refused. */
 export function parseQuery(queryString: string, schema: Type.TObject | undefined): Record<string, unknown> {
-  const given = queryString === '' ? {} : split(queryString)
+  const raw = queryString === '' ? {} : split(queryString)
   const values: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(given)) {
+  for (const [name, text] of Object.entries(raw)) {
     if (!schema || !Object.hasOwn(schema.properties, name)) throw invalidParameter(displayName(name), unknownParameter(name, schema))
     values[name] = typed(text, schema.properties[name] as { type?: string })
   }
   if (!schema) return values
-  const spelled = withUtcDateTimes(schema, values)
-  refuseQuery(schema, spelled)
-  return spelled
+  const normalized = withUtcDateTimes(schema, values)
+  refuseQuery(schema, normalized)
+  return normalized
 }
 
 type Shape = { readonly properties: Readonly<Record<string, unknown>> }
 type Values = Readonly<Record<string, unknown>>
 
-const isShape = (words: unknown): words is Shape => typeof words === 'object' && words !== null && 'properties' in words
+const isShape = (schema: unknown): schema is Shape => typeof schema === 'object' && schema !== null && 'properties' in schema
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The names of a shape's date-times, and the shapes within it that contain some. */
@@ -85,14 +85,14 @@ function dateTimesOf(shape: Shape): DateTimes {
   let found = dateTimes.get(shape)
   if (found === undefined) {
     const entries = Object.entries(shape.properties)
-    const names = entries.flatMap(([name, words]) => ((words as { readonly format?: string }).format === 'date-time' ? [name] : []))
-    const inner = entries.flatMap(([name, words]) => (isShape(words) && holdsDateTimes(words) ? [[name, words] as const] : []))
+    const names = entries.flatMap(([name, schema]) => ((schema as { readonly format?: string }).format === 'date-time' ? [name] : []))
+    const inner = entries.flatMap(([name, schema]) => (isShape(schema) && hasDateTimes(schema) ? [[name, schema] as const] : []))
     found = { names, inner }
     dateTimes.set(shape, found)
   }
   return found
 }
-const holdsDateTimes = (shape: Shape): boolean => dateTimesOf(shape).names.length + dateTimesOf(shape).inner.length > 0
+const hasDateTimes = (shape: Shape): boolean => dateTimesOf(shape).names.length + dateTimesOf(shape).inner.length > 0
 
 /**
  * The values with each date-time in UTC with milliseconds: PostgreSQL accepts fewer offsets and digits than RFC 3339 has. A value that
@@ -112,30 +112,30 @@ function withUtcDateTimes<V extends Values>(shape: Shape, values: V): V {
   return utc.length + within.length === 0 ? values : { ...values, ...Object.fromEntries([...utc, ...within]) }
 }
 
-const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as Type.TObject
+const emptySchema = { type: 'object', properties: {}, additionalProperties: false } as unknown as Type.TObject
 
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** The input of a call, as its card describes it: a JSON body, a file, or nothing. Some bodies are checked by their use-case. */
-export function bodyFor({ body: schema, bodyOptional, bodyValidation: bodyJudge, upload }: Card, given: unknown): unknown {
-  if (given === undefined) {
+export function bodyFor({ body: schema, bodyOptional, bodyValidation: bodyJudge, upload }: Card, raw: unknown): unknown {
+  if (raw === undefined) {
     if (upload) throw new Fault('invalid_request', { message: 'A file is required.' })
     if (schema && !bodyOptional) throw new Fault('invalid_request', { message: 'A JSON body is required.' })
     return schema ? {} : undefined
   }
-  if (upload) return given
-  const body = withUtcDateTimes(schema ?? nothing, given as JsonObject)
-  if (bodyJudge !== 'use-case') refuseBody(schema ?? nothing, body)
+  if (upload) return raw
+  const body = withUtcDateTimes(schema ?? emptySchema, raw as JsonObject)
+  if (bodyJudge !== 'use-case') refuseBody(schema ?? emptySchema, body)
   return body
 }
 
-const draftWords = Type.Object({ draftId: Type.Optional(nonBlankText(64)) })
+const draftSchema = Type.Object({ draftId: Type.Optional(nonBlankText(64)) })
 
 /** A body without its form's draft ID, and that ID, if there is one. */
 export function draftIn(body: unknown): { readonly draftId: string | undefined; readonly rest: unknown } {
   const { draftId, ...rest } = (body ?? {}) as { readonly draftId?: string }
   if (draftId === undefined) return { draftId, rest: body }
-  refuseBody(draftWords, { draftId })
+  refuseBody(draftSchema, { draftId })
   return { draftId, rest }
 }
 

@@ -9,21 +9,21 @@ import { announceChanges } from '../domain/changes/store.ts'
 import type { Loop } from './loop.ts'
 import { SharedRun } from './shared-run.ts'
 
-const everyMs = 250
-const maxAtOnce = 1000
+const intervalMs = 250
+const batchSize = 1000
 /**
  * The pause between a commit of this instance and the next iteration, by the number of rows that the last one linked. Rows committed
  * during the pause share the iteration's transactions. Null for many rows: the loop's own next iteration is soon enough.
  */
-const wakeAfterMs = (lastCount: number) => (lastCount < 4 ? 20 : lastCount < 128 ? 100 : null)
+const wakeDelayMs = (lastCount: number) => (lastCount < 4 ? 20 : lastCount < 128 ? 100 : null)
 
 /** Links all rows that wait now, and returns how many. */
-export async function linkWaiting(db: Database, onLinked: (linked: LinkedRows) => Promise<void> = async () => {}): Promise<number> {
+export async function linkPending(db: Database, onLinked: (linked: LinkedRows) => Promise<void> = async () => {}): Promise<number> {
   for (let count = 0; ; ) {
-    const linked = await db.transaction((tx) => linkAudit(tx, maxAtOnce))
+    const linked = await db.transaction((tx) => linkAudit(tx, batchSize))
     count += linked.count
     if (linked.count > 0) await onLinked(linked)
-    if (linked.count < maxAtOnce) return count
+    if (linked.count < batchSize) return count
   }
 }
 
@@ -32,8 +32,8 @@ export class AuditChain {
   readonly #log: Logger
   readonly #onLinked: () => void
   readonly #iterations = new SharedRun(() => this.#link())
-  readonly loop: Loop = { name: 'audit chain', everyMs, iterate: () => this.iterate(), end: () => clearTimeout(this.#waking) }
-  #waking: NodeJS.Timeout | undefined
+  readonly loop: Loop = { name: 'audit chain', intervalMs, iterate: () => this.iterate(), end: () => clearTimeout(this.#wakeTimer) }
+  #wakeTimer: NodeJS.Timeout | undefined
   #lastCount = 0
 
   /** `onLinked` is called after rows were linked. */
@@ -50,16 +50,16 @@ export class AuditChain {
 
   /** A commit on this instance wrote rows: links them before the loop's next iteration. */
   wake(): void {
-    const ms = wakeAfterMs(this.#lastCount)
-    if (this.#waking !== undefined || ms === null) return
-    this.#waking = setTimeout(() => {
-      this.#waking = undefined
+    const ms = wakeDelayMs(this.#lastCount)
+    if (this.#wakeTimer !== undefined || ms === null) return
+    this.#wakeTimer = setTimeout(() => {
+      this.#wakeTimer = undefined
       this.iterate().catch((error) => this.#log.warn({ err: error }, 'audit: not linked, the next iteration will catch up'))
     }, ms)
   }
 
   async #link(): Promise<void> {
-    this.#lastCount = await linkWaiting(this.#db, async (linked) => {
+    this.#lastCount = await linkPending(this.#db, async (linked) => {
       this.#onLinked()
       await this.#announce(linked)
     })

@@ -8,8 +8,8 @@ import type { SandboxTerms } from '../sandbox/actors.ts'
 import { takeAutopilotStep } from '../sandbox/autopilot.ts'
 import type { Loop } from './loop.ts'
 
-const everyMs = 250
-const maxAtOnce = 64
+const intervalMs = 250
+const batchSize = 64
 const leaseSeconds = 30
 /** After this many failures, a step is given up. */
 const maxAttempts = 5
@@ -25,9 +25,9 @@ interface AutopilotOptions {
 async function takeDueSteps(options: AutopilotOptions): Promise<void> {
   let due: DueStep[]
   do {
-    due = await options.db.transaction((tx) => claimSteps(tx, maxAtOnce, leaseSeconds))
+    due = await options.db.transaction((tx) => claimSteps(tx, batchSize, leaseSeconds))
     await Promise.all(due.map((step) => takeStep(options, step)))
-  } while (due.length === maxAtOnce)
+  } while (due.length === batchSize)
 }
 
 async function takeStep({ db, words, terms, log }: AutopilotOptions, due: DueStep): Promise<void> {
@@ -48,5 +48,5 @@ export function autopilot(options: AutopilotOptions): Loop {
     last = last.catch(() => {}).then(() => takeDueSteps(options))
     return last
   }
-  return { name: 'autopilot', everyMs, iterate }
+  return { name: 'autopilot', intervalMs, iterate }
 }

@@ -10,11 +10,11 @@ import type { Database } from '../db/client.ts'
 import { type CallRow, dropOldCalls, insertCalls, trimCalls } from '../domain/account/calls.store.ts'
 import type { Loop } from './loop.ts'
 
-const everyMs = 1_000
+const intervalMs = 1_000
 /** The maximum between two iterations: writing them takes some hundredths of a core. */
-const maxWaiting = 1_000
+const maxPending = 1_000
 /** The maximum of one key: a key that floods the service does not push out the calls of others. */
-const maxOfKey = 200
+const maxPerKey = 200
 /** A key's stored calls are trimmed after this many calls, so that there are never many more than its maximum. */
 const trimAfter = 100
 /** Old calls are deleted once in this many iterations. */
@@ -23,19 +23,19 @@ const cleanUpEvery = 60
 export class CallLog {
   /** The number of dropped calls. */
   dropped = 0
-  readonly loop: Loop = { name: 'call log', everyMs, iterate: () => this.iterate() }
+  readonly loop: Loop = { name: 'call log', intervalMs, iterate: () => this.iterate() }
   readonly #ring: KeyCall[] = []
   /** How many calls arrived, and how many of them are written or dropped. */
-  #came = 0
-  #past = 0
+  #received = 0
+  #handled = 0
   #iterations = 0
-  readonly #shares = new Map<string, number>()
+  readonly #countByKey = new Map<string, number>()
   readonly #untrimmed = lruCache<number>(20_000)
   readonly #db: Database
   readonly #clock: Clock
   readonly #max: number
 
-  constructor(db: Database, clock: Clock, max = maxWaiting) {
+  constructor(db: Database, clock: Clock, max = maxPending) {
     this.#db = db
     this.#clock = clock
     this.#max = max
@@ -47,18 +47,18 @@ export class CallLog {
   }
   /** Calls that are not written yet. */
   get waiting(): { readonly size: number; readonly max: number } {
-    return { size: Math.min(this.#came - this.#past, this.#max), max: this.#max }
+    return { size: Math.min(this.#received - this.#handled, this.#max), max: this.#max }
   }
 
   note(call: KeyCall): void {
-    const { keyId } = call.by
-    const share = this.#shares.get(keyId) ?? 0
-    if (share === maxOfKey) {
+    const { keyId } = call.holder
+    const count = this.#countByKey.get(keyId) ?? 0
+    if (count === maxPerKey) {
       this.dropped++
       return
     }
-    this.#shares.set(keyId, share + 1)
-    this.#ring[this.#came++ % this.#max] = call
+    this.#countByKey.set(keyId, count + 1)
+    this.#ring[this.#received++ % this.#max] = call
   }
 
   async iterate(): Promise<void> {
@@ -68,27 +68,27 @@ export class CallLog {
 
   /** Writes the calls that wait. Calls that cannot be written continue to wait, while they fit. */
   async flush(): Promise<void> {
-    this.#shares.clear()
-    const oldest = Math.max(this.#past, this.#came - this.#max)
-    this.dropped += oldest - this.#past
-    this.#past = oldest
-    const upTo = this.#came
+    this.#countByKey.clear()
+    const oldest = Math.max(this.#handled, this.#received - this.#max)
+    this.dropped += oldest - this.#handled
+    this.#handled = oldest
+    const upTo = this.#received
     if (oldest === upTo) return
     const calls = Array.from({ length: upTo - oldest }, (_, i) => this.#rowOf(this.#ring[(oldest + i) % this.#max] as KeyCall))
-    const grown = this.#grown(calls)
+    const keysToTrim = this.#keysToTrim(calls)
     await this.#db.transaction(async (tx) => {
       insertCalls(tx, calls)
-      if (grown.length > 0) trimCalls(tx, grown)
+      if (keysToTrim.length > 0) trimCalls(tx, keysToTrim)
     })
-    this.#past = Math.max(this.#past, upTo)
+    this.#handled = Math.max(this.#handled, upTo)
   }
 
-  #rowOf({ by, startedAtMs, ms, resourceId, ...call }: KeyCall): CallRow {
+  #rowOf({ holder, startedAtMs, ms, resourceId, ...call }: KeyCall): CallRow {
     return {
       ...call,
-      keyId: by.keyId,
-      personId: by.personId,
-      companyId: by.companyId,
+      keyId: holder.keyId,
+      personId: holder.personId,
+      companyId: holder.companyId,
       at: iso(Math.round(this.#clock.now() - (performance.now() - startedAtMs))),
       resourceId: resourceId || null,
       durationMs: Math.round(ms * 10) / 10,
@@ -96,10 +96,10 @@ export class CallLog {
   }
 
   /** Keys whose calls since their last trim reached the limit. */
-  #grown(calls: readonly CallRow[]): string[] {
+  #keysToTrim(calls: readonly CallRow[]): string[] {
     for (const { keyId } of calls) this.#untrimmed.set(keyId, (this.#untrimmed.get(keyId) ?? 0) + 1)
-    const grown = [...new Set(calls.map(({ keyId }) => keyId))].filter((id) => (this.#untrimmed.get(id) ?? 0) >= trimAfter)
-    for (const id of grown) this.#untrimmed.delete(id)
-    return grown
+    const keysToTrim = [...new Set(calls.map(({ keyId }) => keyId))].filter((id) => (this.#untrimmed.get(id) ?? 0) >= trimAfter)
+    for (const id of keysToTrim) this.#untrimmed.delete(id)
+    return keysToTrim
   }
 }

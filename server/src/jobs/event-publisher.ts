@@ -10,34 +10,34 @@ import type { Loop } from './loop.ts'
 import { SharedRun } from './shared-run.ts'
 
 /** The interval of checks for steps that an instance linked and could not publish. */
-const everyMs = 500
-const maxStepsAtOnce = 1000
+const intervalMs = 500
+const maxBatchSize = 1000
 
 /**
  * Publishes all steps that are linked now. A step whose event the table refuses fails all that are read with it. Fewer and fewer are
  * then read, until it is read alone and skipped, so that it does not block others.
  */
-async function publishLinked(db: Database, onPassedOver: (step: Step, error: unknown) => void): Promise<void> {
-  let atOnce = maxStepsAtOnce
-  let mayBeMore = true
-  while (mayBeMore) {
+async function publishLinked(db: Database, onSkipped: (step: Step, error: unknown) => void): Promise<void> {
+  let batchSize = maxBatchSize
+  let hasMore = true
+  while (hasMore) {
     let chained = -1
     try {
       const steps = await db.transaction(async (tx) => {
         const head = await lockHead(tx)
         if (!head) return 0
         chained = head.chained
-        return (await publishAfter(tx, head, atOnce))?.steps ?? 0
+        return (await publishAfter(tx, head, batchSize))?.steps ?? 0
       })
-      mayBeMore = steps === atOnce
-      atOnce = Math.min(atOnce * 2, maxStepsAtOnce)
+      hasMore = steps === batchSize
+      batchSize = Math.min(batchSize * 2, maxBatchSize)
     } catch (error) {
       if (!isWrongRow(error)) throw error
-      if (atOnce === 1) {
+      if (batchSize === 1) {
         const step = await db.transaction((tx) => skipStep(tx, chained))
-        if (step) onPassedOver(step, error)
+        if (step) onSkipped(step, error)
       }
-      atOnce = Math.ceil(atOnce / 2)
+      batchSize = Math.ceil(batchSize / 2)
     }
   }
 }
@@ -45,10 +45,10 @@ async function publishLinked(db: Database, onPassedOver: (step: Step, error: unk
 export class EventPublisher {
   readonly #db: Database
   readonly #log: Logger
-  readonly loop: Loop = { name: 'event publisher', everyMs, iterate: () => this.#catchUp(), end: () => this.#end() }
-  readonly #iterations = new SharedRun(() => publishLinked(this.#db, (step, error) => this.#notePassedOver(step, error)))
+  readonly loop: Loop = { name: 'event publisher', intervalMs, iterate: () => this.#catchUp(), end: () => this.#end() }
+  readonly #iterations = new SharedRun(() => publishLinked(this.#db, (step, error) => this.#recordSkipped(step, error)))
   /** Steps whose event could not be published. */
-  passedOver = 0
+  skipped = 0
   #woken: Promise<void> = Promise.resolve()
   #ended = false
 
@@ -68,8 +68,8 @@ export class EventPublisher {
     this.#woken = this.iterate().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next iteration will catch up'))
   }
 
-  #notePassedOver({ id, action }: Step, error: unknown): void {
-    this.passedOver++
+  #recordSkipped({ id, action }: Step, error: unknown): void {
+    this.skipped++
     this.#log.error({ err: error, audit: id, action }, 'events: a step could not be told and was passed over')
   }
 

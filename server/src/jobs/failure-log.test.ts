@@ -5,13 +5,13 @@ import { Unavailable } from '../db/unavailable.ts'
 import { type RunningLoop, run } from './loop.ts'
 import { WorkLoop } from './work-loop.ts'
 
-const away = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+const connectionError = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 const warn = 40
 
 describe('the log of loops that fail', () => {
   let lines: { readonly level: number; readonly loop: string }[]
   /** The loops with a line at this level since the last call. */
-  const toldAt = (level: number) =>
+  const loggedAt = (level: number) =>
     lines
       .splice(0)
       .filter((line) => line.level === level)
@@ -22,8 +22,8 @@ describe('the log of loops that fail', () => {
   function runBoth(failure: () => Error): RunningLoop {
     const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
     const fail = () => Promise.reject(failure())
-    const loop = run({ name: 'timers', everyMs: 100, iterate: fail }, log)
-    const work = new WorkLoop({ name: 'webhooks', everyMs: 100, look: fail, log })
+    const loop = run({ name: 'timers', intervalMs: 100, iterate: fail }, log)
+    const work = new WorkLoop({ name: 'webhooks', intervalMs: 100, poll: fail, log })
     work.start()
     ends.push(
       () => loop.stop(),
@@ -45,24 +45,27 @@ describe('the log of loops that fail', () => {
   })
 
   it.each([
-    ['a refused connection', away],
-    ['several steps that each met it', () => new AggregateError([away(), new Unavailable()], 'the sweep was not made whole')],
+    ['a refused connection', connectionError],
+    ['several steps that each met it', () => new AggregateError([connectionError(), new Unavailable()], 'the sweep was not made whole')],
   ])('has one line per minute and loop while the database is down: %s', async (_what, failure) => {
     const loop = runBoth(failure)
     await vi.advanceTimersByTimeAsync(59_000)
     expect(loop.failedIterations).toBeGreaterThan(500)
-    expect(toldAt(warn)).toEqual(['webhooks', 'timers'])
+    expect(loggedAt(warn)).toEqual(['webhooks', 'timers'])
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(toldAt(warn)).toEqual(['webhooks', 'timers'])
+    expect(loggedAt(warn)).toEqual(['webhooks', 'timers'])
   })
 
   it.each([
     ['a mistake', () => new TypeError('no such thing')],
-    ['a step of several that met one', () => new AggregateError([away(), new TypeError('no such thing')], 'the sweep was not made whole')],
+    [
+      'a step of several that met one',
+      () => new AggregateError([connectionError(), new TypeError('no such thing')], 'the sweep was not made whole'),
+    ],
   ])('has every line for any other failure: %s', async (_what, failure) => {
     const loop = runBoth(failure)
     await vi.advanceTimersByTimeAsync(1_050)
-    expect(toldAt(warn).filter((name) => name === 'timers')).toHaveLength(loop.failedIterations)
+    expect(loggedAt(warn).filter((name) => name === 'timers')).toHaveLength(loop.failedIterations)
     expect(loop.failedIterations).toBeGreaterThan(5)
   })
 })

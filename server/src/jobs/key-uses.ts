@@ -6,7 +6,7 @@ import type { Database } from '../db/client.ts'
 import { touchKeys } from '../domain/account/keys.store.ts'
 import { failureLog } from './failure-log.ts'
 
-const everyMs = 5_000
+const flushIntervalMs = 5_000
 
 interface Uses {
   lastAtMs: number
@@ -37,7 +37,7 @@ export class KeyUses {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.flush(), everyMs)
+    this.#timer = setInterval(() => void this.flush(), flushIntervalMs)
     this.#timer.unref()
   }
 

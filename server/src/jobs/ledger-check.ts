@@ -9,8 +9,8 @@ import type { Database } from '../db/client.ts'
 import { isBalanceConsistent, nextBalance } from '../domain/wallet/store.ts'
 import type { Loop } from './loop.ts'
 
-const everyMs = 20_000
-const atMostMs = 200
+const intervalMs = 20_000
+const iterationBudgetMs = 200
 
 export class LedgerCheck {
   readonly #db: Database
@@ -27,7 +27,7 @@ export class LedgerCheck {
     this.#log = log
   }
 
-  readonly loop: Loop = { name: 'ledger check', everyMs, long: true, iterate: () => this.iterate() }
+  readonly loop: Loop = { name: 'ledger check', intervalMs, long: true, iterate: () => this.iterate() }
 
   /** Checks the next companies, until the last of them or until the time is up. */
   async iterate(): Promise<void> {
@@ -41,7 +41,7 @@ export class LedgerCheck {
       }
       this.#lastCompanyId = companyId
       this.#note(companyId, await isBalanceConsistent(this.#db.read, companyId))
-    } while (performance.now() - startedAt < atMostMs)
+    } while (performance.now() - startedAt < iterationBudgetMs)
   }
 
   #note(companyId: number, holds: boolean): void {

@@ -6,7 +6,7 @@ import { failureLog } from './failure-log.ts'
 export interface Loop {
   readonly name: string
   /** The pause between the end of one iteration and the next. */
-  readonly everyMs: number
+  readonly intervalMs: number
   readonly iterate: () => Promise<void>
   /** An iteration may take minutes, and is rolled back if it is cut off, so a stop does not wait for it. */
   readonly long?: true
@@ -20,14 +20,14 @@ export interface RunningLoop {
   readonly iterations: number
   readonly failedIterations: number
   /** When the last successful iteration ended, or when the loop started. */
-  readonly wellAtMs: number
+  readonly lastSuccessAtMs: number
   /** Stops it and waits for the running iteration. */
   stop(): Promise<void>
 }
 
 /** Starts a loop. An iteration that fails is logged, and the next catches up. */
 export function run(loop: Loop, log: Logger): RunningLoop {
-  const going = { name: loop.name, iterations: 0, failedIterations: 0, wellAtMs: performance.now() }
+  const state = { name: loop.name, iterations: 0, failedIterations: 0, lastSuccessAtMs: performance.now() }
   const failed = failureLog(log, loop.name)
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -35,21 +35,21 @@ export function run(loop: Loop, log: Logger): RunningLoop {
   const iterate = async () => {
     try {
       await loop.iterate()
-      going.wellAtMs = performance.now()
+      state.lastSuccessAtMs = performance.now()
     } catch (error) {
-      going.failedIterations++
+      state.failedIterations++
       failed(error)
     }
-    going.iterations++
+    state.iterations++
     if (!stopped) schedule()
   }
   const schedule = () => {
     timer = setTimeout(() => {
       running = iterate()
-    }, loop.everyMs)
+    }, loop.intervalMs)
   }
   schedule()
-  return Object.assign(going, {
+  return Object.assign(state, {
     async stop() {
       stopped = true
       clearTimeout(timer)

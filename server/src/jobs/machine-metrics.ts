@@ -6,19 +6,19 @@ import type { Machine } from '../domain/rentals/machines.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 import { specOf } from './machine-step.ts'
 
-const holdsForMs = 10_000
+const ttlMs = 10_000
 /** Machines whose measurements are cached. The least recently requested one is evicted. */
-const maxKept = 1_000
+const maxCached = 1_000
 
-interface Kept {
-  readonly answer: Promise<RentalMetrics>
+interface CachedMetrics {
+  readonly result: Promise<RentalMetrics>
   readonly sinceMs: number
 }
 
 export class MachineMetricsCache {
   readonly #registry: Pick<DriverRegistry, 'metrics'>
   readonly #clock: Pick<Clock, 'now'>
-  readonly #kept = lruCache<Kept>(maxKept)
+  readonly #cached = lruCache<CachedMetrics>(maxCached)
 
   constructor(registry: Pick<DriverRegistry, 'metrics'>, clock: Pick<Clock, 'now'>) {
     this.#registry = registry
@@ -29,14 +29,14 @@ export class MachineMetricsCache {
   read(machine: Machine): Promise<RentalMetrics> {
     const nowMs = this.#clock.now()
     if (machine.status !== 'running') return Promise.resolve({ state: 'not_running', at: new Date(nowMs).toISOString(), metrics: null })
-    const kept = this.#kept.get(machine.rentalId)
-    if (kept && isLessSince(kept.sinceMs, holdsForMs, nowMs)) return kept.answer
-    const answer = this.#ask(machine, new Date(nowMs).toISOString())
-    this.#kept.set(machine.rentalId, { answer, sinceMs: nowMs })
-    return answer
+    const cached = this.#cached.get(machine.rentalId)
+    if (cached && isLessSince(cached.sinceMs, ttlMs, nowMs)) return cached.result
+    const result = this.#measure(machine, new Date(nowMs).toISOString())
+    this.#cached.set(machine.rentalId, { result, sinceMs: nowMs })
+    return result
   }
 
-  async #ask(machine: Machine, at: string): Promise<RentalMetrics> {
+  async #measure(machine: Machine, at: string): Promise<RentalMetrics> {
     try {
       const metrics = await this.#registry.metrics(machine.driver, specOf(machine))
       if (metrics === 'not measured') return { state: 'not_measured', at, metrics: null }

@@ -10,16 +10,16 @@ import { type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
 import type { MachineSpec } from '../provision/driver.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 
-const tooLong = 'The machine did not come up within 15 minutes.'
+const provisioningTimeoutMessage = 'The machine did not come up within 15 minutes.'
 /** The interval at which stopping an abandoned machine is still tried. */
-const abandonedLookMs = 600_000
-const longestWaitMs = 60_000
+const abandonedRetryMs = 600_000
+const maxBackOffMs = 60_000
 
 /** The wait grows with each failure. */
-export const backOffMs = (attempts: number) => Math.min(longestWaitMs, 500 * 2 ** Math.min(attempts, 10))
+export const backOffMs = (attempts: number) => Math.min(maxBackOffMs, 500 * 2 ** Math.min(attempts, 10))
 
 /** No change, to be checked again later; or a function that records the change. */
-export type Outcome = { readonly lookAgainMs: number; readonly failure?: string } | ((tx: Tx) => unknown)
+export type Outcome = { readonly recheckAfterMs: number; readonly failure?: string } | ((tx: Tx) => unknown)
 
 export function takeMachineStep(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const step = { provisioning: provision, running: watch, stopping: end, stopped: end }[machine.status]
@@ -28,7 +28,7 @@ export function takeMachineStep(registry: DriverRegistry, machine: Machine, work
 
 async function provision(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const { rentalId, overdueInMs } = machine
-  if (overdueInMs <= 0) return (tx) => endRental(tx, rentalId, 'provisioning_failed', tooLong)
+  if (overdueInMs <= 0) return (tx) => endRental(tx, rentalId, 'provisioning_failed', provisioningTimeoutMessage)
   const found = await registry.start(machine.driver, specOf(machine))
   switch (found.state) {
     case 'running':
@@ -36,16 +36,16 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
     case 'failed':
       return (tx) => endRental(tx, rentalId, 'provisioning_failed', found.reason)
     case 'starting':
-      return { lookAgainMs: Math.min(found.pollIntervalMs, overdueInMs) }
+      return { recheckAfterMs: Math.min(found.pollIntervalMs, overdueInMs) }
     case 'gone':
-      return { lookAgainMs: Math.min(backOffMs(work.attempts), overdueInMs) }
+      return { recheckAfterMs: Math.min(backOffMs(work.attempts), overdueInMs) }
   }
 }
 
 async function watch(registry: DriverRegistry, machine: Machine): Promise<Outcome> {
   const found = await registry.status(machine.driver, specOf(machine))
-  const lives = found.state === 'running' || found.state === 'starting'
-  return lives ? { lookAgainMs: machineCheckIntervalMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
+  const isAlive = found.state === 'running' || found.state === 'starting'
+  return isAlive ? { recheckAfterMs: machineCheckIntervalMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
 }
 
 async function end(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
@@ -55,10 +55,10 @@ async function end(registry: DriverRegistry, machine: Machine, work: DueWork): P
   } catch (error) {
     if (!endOverdue) throw error
   }
-  if (!endOverdue) return { lookAgainMs: backOffMs(work.attempts) }
+  if (!endOverdue) return { recheckAfterMs: backOffMs(work.attempts) }
   return async (tx) => {
     await abandonMachine(tx, rentalId)
-    postponeWork(tx, work, abandonedLookMs)
+    postponeWork(tx, work, abandonedRetryMs)
   }
 }
 

@@ -1,24 +1,24 @@
 /** Consumes the outbox: claims due letters, sends them outside any transaction, records the results. Any number of instances may run it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { CannotUnseal } from '../core/sealer.ts'
+import { UnsealError } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { LetterBody, Outbox } from '../domain/mail/outbox.steps.ts'
 import { type DueMail, markSent, markUndelivered, takeDueMails } from '../domain/mail/store.ts'
 import type { Loop } from './loop.ts'
 import type { Delivery, Sender } from './smtp.ts'
 
-const everyMs = 500
+const intervalMs = 500
 /** Of each of two kinds. */
-const maxAtOnce = 4
-export const maxLettersAtOnce = 2 * maxAtOnce
+const batchSize = 4
+export const maxConcurrentLetters = 2 * batchSize
 /** A stop of the service waits for no more than this. */
 const maxBatches = 5
 /** The last attempt is about 17 hours after the first. */
 const maxAttempts = 8
 /** All retries together take less than the time after which the letter is due again. */
-const maxRecordings = 40
-const recordAgainAfterMs = 250
+const maxRecordAttempts = 40
+const recordRetryMs = 250
 
 interface MailLoopOptions {
   readonly db: Database
@@ -41,20 +41,20 @@ const notAMember: Delivery = { sent: false, error: 'The recipient is no longer a
 
 async function send(outbox: Outbox, sender: Sender, { id, recipient: to, subject, sealedBody }: DueMail): Promise<Delivery> {
   if (sealedBody === null) throw new Error('a letter that waits has no body')
-  const body = openedBy(outbox, sealedBody)
-  return body instanceof CannotUnseal ? notDelivered(body) : sender.send({ id, to, subject, ...body })
+  const body = unseal(outbox, sealedBody)
+  return body instanceof UnsealError ? notDelivered(body) : sender.send({ id, to, subject, ...body })
 }
 
 /** A letter that cannot be opened is tried as often as others: the secret that it was sealed with may be restored. */
-function openedBy(outbox: Outbox, sealedBody: Buffer): LetterBody | CannotUnseal {
+function unseal(outbox: Outbox, sealedBody: Buffer): LetterBody | UnsealError {
   try {
     return outbox.open(sealedBody)
   } catch (error) {
-    if (error instanceof CannotUnseal) return error
+    if (error instanceof UnsealError) return error
     throw error
   }
 }
-const notDelivered = ({ message }: CannotUnseal) => ({ sent: false, error: message, final: false }) as const
+const notDelivered = ({ message }: UnsealError) => ({ sent: false, error: message, final: false }) as const
 
 /** Records that a letter was accepted, and retries while the database is briefly unavailable. Otherwise the letter would be sent twice. */
 async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
@@ -62,24 +62,24 @@ async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<vo
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt === maxRecordings) throw error
+      if (attempt === maxRecordAttempts) throw error
     }
-    await pause(recordAgainAfterMs)
+    await pause(recordRetryMs)
   }
 }
 
 /** Sends the next due letters. Returns whether there may be more. A letter that fails does not block the others. */
 async function deliverDue(options: MailLoopOptions): Promise<boolean> {
-  const due = await options.db.transaction((tx) => takeDueMails(tx, maxAtOnce))
+  const due = await options.db.transaction((tx) => takeDueMails(tx, batchSize))
   const outcomes = await Promise.allSettled(due.map((mail) => deliver(options, mail)))
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') options.log.warn({ err: outcome.reason }, 'mail: this one is tried again later')
-  return due.length >= maxAtOnce
+  return due.length >= batchSize
 }
 
-export const mailing = (options: MailLoopOptions): Loop => ({
+export const mailLoop = (options: MailLoopOptions): Loop => ({
   name: 'mail',
-  everyMs,
+  intervalMs,
   iterate: async () => {
     let batches = 0
     while (batches < maxBatches && (await deliverDue(options))) batches++

@@ -3,13 +3,13 @@ import type { Database } from '../db/client.ts'
 import { foldDay, nextDueDay, takesFoldLock } from '../domain/market/store.ts'
 import type { Loop } from './loop.ts'
 
-const everyMs = 60_000
+const intervalMs = 60_000
 /** The maximum per iteration. A long standstill is caught up with in a few minutes. */
-const maxAtOnce = 60
+const maxDaysPerIteration = 60
 
 /** Folds each day in its own transaction, by one instance at a time. Returns how many it folded. */
 export async function foldMarket(db: Database): Promise<number> {
-  for (let folded = 0; folded < maxAtOnce; folded++) {
+  for (let folded = 0; folded < maxDaysPerIteration; folded++) {
     const more = await db.transaction(async (tx) => {
       const day = (await takesFoldLock(tx)) ? await nextDueDay(tx) : undefined
       if (day !== undefined) await foldDay(tx, day)
@@ -17,12 +17,12 @@ export async function foldMarket(db: Database): Promise<number> {
     })
     if (!more) return folded
   }
-  return maxAtOnce
+  return maxDaysPerIteration
 }
 
 export const marketFold = (db: Database): Loop => ({
   name: 'market',
-  everyMs,
+  intervalMs,
   long: true,
   iterate: async () => {
     await foldMarket(db)

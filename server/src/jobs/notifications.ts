@@ -13,11 +13,11 @@ import { sendDigests } from '../domain/notifications/send-digests.ts'
 import { dropOldNotifications } from '../domain/notifications/store.ts'
 import type { Loop } from './loop.ts'
 
-const everyMs = 500
-const maxStepsAtOnce = 500
-const maxCompaniesAtOnce = 100
-const maxPeopleAtOnce = 50
-const maxDroppedAtOnce = 5_000
+const intervalMs = 500
+const maxStepsPerBatch = 500
+const maxCompaniesPerBatch = 100
+const maxPeoplePerBatch = 50
+const maxDroppedPerBatch = 5_000
 /** Moments are checked once in this many iterations. Wallets are checked and old rows deleted once in more. */
 const momentsEvery = 10
 const housekeepingEvery = 120
@@ -25,9 +25,9 @@ const housekeepingEvery = 120
 export class Notifications {
   readonly #db: Database
   readonly #letters: Letters
-  readonly loop: Loop = { name: 'notifications', everyMs, iterate: () => this.#after(() => this.#next()) }
+  readonly loop: Loop = { name: 'notifications', intervalMs, iterate: () => this.#after(() => this.#next()) }
   #iterations = 0
-  #underWay: Promise<void> = Promise.resolve()
+  #running: Promise<void> = Promise.resolve()
 
   constructor(db: Database, letters: Omit<Letters, 'onTextError'>, log: Logger) {
     this.#db = db
@@ -39,38 +39,38 @@ export class Notifications {
     return this.#after(async () => {
       await this.#steps()
       await this.#moments()
-      await this.#seldom()
+      await this.#housekeeping()
     })
   }
 
   #after(next: () => Promise<void>): Promise<void> {
-    this.#underWay = this.#underWay.then(next, next)
-    return this.#underWay
+    this.#running = this.#running.then(next, next)
+    return this.#running
   }
 
   async #next(): Promise<void> {
     const iteration = this.#iterations++
     if (await areNotificationsBehind(this.#db.read)) await this.#steps()
     if (iteration % momentsEvery === 0) await this.#moments()
-    if (iteration % housekeepingEvery === 0) await this.#seldom()
+    if (iteration % housekeepingEvery === 0) await this.#housekeeping()
   }
 
   async #steps(): Promise<void> {
-    while ((await this.#do((tx) => notifyOfAuditRows(tx, maxStepsAtOnce, this.#letters))) === maxStepsAtOnce);
+    while ((await this.#transaction((tx) => notifyOfAuditRows(tx, maxStepsPerBatch, this.#letters))) === maxStepsPerBatch);
   }
 
   async #moments(): Promise<void> {
-    for (const name of momentNames) await this.#do(async (tx) => notifyPeople(tx, await noticesOfMoments(tx, name), this.#letters))
-    while (await this.#do((tx) => notifyEverybody(tx, maxCompaniesAtOnce, this.#letters)));
-    while ((await this.#do((tx) => sendDigests(tx, maxPeopleAtOnce, this.#letters))) === maxPeopleAtOnce);
+    for (const name of momentNames) await this.#transaction(async (tx) => notifyPeople(tx, await noticesOfMoments(tx, name), this.#letters))
+    while (await this.#transaction((tx) => notifyEverybody(tx, maxCompaniesPerBatch, this.#letters)));
+    while ((await this.#transaction((tx) => sendDigests(tx, maxPeoplePerBatch, this.#letters))) === maxPeoplePerBatch);
   }
 
-  async #seldom(): Promise<void> {
-    await this.#do(async (tx) => notifyPeople(tx, await noticesOfLowWallets(tx), this.#letters))
-    await this.#do((tx) => dropOldNotifications(tx, maxDroppedAtOnce))
+  async #housekeeping(): Promise<void> {
+    await this.#transaction(async (tx) => notifyPeople(tx, await noticesOfLowWallets(tx), this.#letters))
+    await this.#transaction((tx) => dropOldNotifications(tx, maxDroppedPerBatch))
   }
 
-  #do<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  #transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#db.transaction(work)
   }
 }

@@ -9,7 +9,7 @@ import { expediteMachineWork } from '../domain/rentals/work.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 import type { Loop } from './loop.ts'
 
-const everyMs = 60_000
+const intervalMs = 60_000
 
 export async function reconcileMachines(
   db: Database,
@@ -17,14 +17,14 @@ export async function reconcileMachines(
   onError: (error: unknown, driver: string) => void,
 ): Promise<void> {
   await wakeFor(db, expediteMachineWork)
-  for (const home of await machineLocations(db.read)) {
+  for (const location of await machineLocations(db.read)) {
     // A driver that does not respond does not block the others.
-    const told = (error: unknown) => onError(error, home.driver)
-    await reconcileHome(db, registry, home, told).catch(told)
+    const reportError = (error: unknown) => onError(error, location.driver)
+    await reconcileLocation(db, registry, location, reportError).catch(reportError)
   }
 }
 
-async function reconcileHome(
+async function reconcileLocation(
   db: Database,
   registry: DriverRegistry,
   { driver, settings }: MachineLocation,
@@ -46,8 +46,8 @@ async function wakeFor(db: Database, makeDue: (tx: Tx) => Promise<readonly unkno
 }
 
 /** A driver that does not respond is logged separately, and so is a machine that it does not stop. */
-export const reconciling = (db: Database, registry: DriverRegistry, log: Logger): Loop => ({
+export const reconcileLoop = (db: Database, registry: DriverRegistry, log: Logger): Loop => ({
   name: 'machines',
-  everyMs,
+  intervalMs,
   iterate: () => reconcileMachines(db, registry, (error, driver) => log.warn({ err: error, driver }, 'machines: not compared')),
 })

@@ -14,8 +14,8 @@ import type { DriverRegistry } from '../provision/driver-registry.ts'
 import { backOffMs, type Outcome, takeMachineStep } from './machine-step.ts'
 import { WorkLoop } from './work-loop.ts'
 
-const lookEveryMs = 250
-const maxAtOnce = 64
+const pollIntervalMs = 250
+const maxConcurrentSteps = 64
 /** Longer than any step takes: a driver's call has a shorter timeout. */
 const leaseSeconds = 60
 
@@ -36,7 +36,7 @@ export class RentalWork {
     this.#registry = registry
     this.#terms = terms
     this.#log = log
-    this.#loop = new WorkLoop({ name: 'rentals', everyMs: lookEveryMs, look: () => this.#begin(), log })
+    this.#loop = new WorkLoop({ name: 'rentals', intervalMs: pollIntervalMs, poll: () => this.#begin(), log })
   }
 
   start(): void {
@@ -60,10 +60,10 @@ export class RentalWork {
 
   /** Begins due work, up to the maximum of concurrent steps. */
   async #begin(): Promise<void> {
-    const max = maxAtOnce - this.#loop.underWay
+    const max = maxConcurrentSteps - this.#loop.running
     const due = max === 0 ? [] : await this.#db.transaction((tx) => claimWork(tx, max, leaseSeconds))
     const machines = this.#machinesOf(due)
-    for (const work of due) this.#loop.follow(this.#take(work, machines), this.#lookForMore)
+    for (const work of due) this.#loop.track(this.#take(work, machines), this.#wakeIfMore)
     this.#more = due.length === max
   }
 
@@ -73,7 +73,7 @@ export class RentalWork {
     return new Map(machines.map((machine) => [machine.rentalId, machine]))
   }
 
-  readonly #lookForMore = () => {
+  readonly #wakeIfMore = () => {
     if (this.#more) this.#loop.wake()
   }
 
@@ -83,7 +83,7 @@ export class RentalWork {
       if (outcome) await this.#record(work, outcome)
     } catch (error) {
       this.#log.warn({ err: error, rental: work.rentalId, work: work.kind }, 'rentals: a step failed and will be taken again')
-      await this.#record(work, { lookAgainMs: backOffMs(work.attempts), failure: String(error) }).catch(() => {})
+      await this.#record(work, { recheckAfterMs: backOffMs(work.attempts), failure: String(error) }).catch(() => {})
     }
   }
 
@@ -95,6 +95,6 @@ export class RentalWork {
 
   #record(work: DueWork, outcome: Outcome): Promise<unknown> {
     if (typeof outcome === 'function') return this.#db.transaction(async (tx) => outcome(tx))
-    return this.#writes.run(async (tx) => postponeWork(tx, work, outcome.lookAgainMs, outcome.failure))
+    return this.#writes.run(async (tx) => postponeWork(tx, work, outcome.recheckAfterMs, outcome.failure))
   }
 }

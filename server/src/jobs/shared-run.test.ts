@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import { SharedRun } from './shared-run.ts'
 
 it('one run is in progress at a time, and calls during it share the next run', async () => {
-  let [begun, underWay, max] = [0, 0, 0]
+  let [begun, running, max] = [0, 0, 0]
   const shared = new SharedRun(async () => {
     begun++
-    max = Math.max(max, ++underWay)
+    max = Math.max(max, ++running)
     await nextTick()
-    underWay--
+    running--
   })
   const first = shared.run()
-  const asksAtItsEnd = first.then(() => shared.run())
-  await Promise.all([asksAtItsEnd, shared.run(), shared.run()])
+  const requestedAtEnd = first.then(() => shared.run())
+  await Promise.all([requestedAtEnd, shared.run(), shared.run()])
   expect([begun, max]).toEqual([2, 1])
 })

@@ -22,8 +22,8 @@ import { cleanUpDeliveries } from '../domain/webhooks/sending.store.ts'
 import { Backoff } from './backoff.ts'
 import type { Loop } from './loop.ts'
 
-const everyMs = 1_000
-const maxAtOnce = 500
+const intervalMs = 1_000
+const batchSize = 500
 const maxFolded = 10_000
 /** More than can be written in the minute between two clean-ups. */
 const maxCleanUps = 100
@@ -34,20 +34,20 @@ const dropReplies = dropOld('drop_old_replies', {
   table: 'idempotency',
   // Replies to calls that a person approves first are stored for two days.
   old: `t.created_at < app_now() - interval '25 hours' and (t.status <> 202 or t.created_at < app_now() - interval '49 hours')`,
-  atMost: 5_000,
+  maxRows: 5_000,
 })
-const dropWindows = dropOld('drop_old_rate_limit_windows', { table: 'rate_limit_windows', old: 't.ends_at < app_now()', atMost: 50_000 })
+const dropWindows = dropOld('drop_old_rate_limit_windows', { table: 'rate_limit_windows', old: 't.ends_at < app_now()', maxRows: 50_000 })
 const drops = [dropOldSessions, ...staleEmailTokens, dropOldMails, dropReplies, dropWindows, cleanUpDeliveries, dropOldEvents]
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
 export async function settleDue(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
   await eachOf('not all of what is due could be settled', [
-    () => settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, maxAtOnce)),
-    () => settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, maxAtOnce)),
-    () => settle(db, 'approval.lapsed', (tx) => lapseOverdueApprovals(tx, maxAtOnce)),
-    () => settle(db, 'lot.closed', async (tx) => (await closeEnded(tx, maxAtOnce)).map(({ id }) => ({ id, mode: 'live' }))),
+    () => settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, batchSize)),
+    () => settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, batchSize)),
+    () => settle(db, 'approval.lapsed', (tx) => lapseOverdueApprovals(tx, batchSize)),
+    () => settle(db, 'lot.closed', async (tx) => (await closeEnded(tx, batchSize)).map(({ id }) => ({ id, mode: 'live' }))),
     async () => decideLots(db, bids, undecided),
-    async () => eachAlone(db, await rentalsAfterGrace(db.read, maxAtOnce), 'some rentals could not be stopped', stopAfterGrace),
+    async () => eachInTransaction(db, await rentalsAfterGrace(db.read, batchSize), 'some rentals could not be stopped', stopAfterGrace),
     () => foldOffers(db),
   ])
 }
@@ -56,7 +56,7 @@ export async function settleDue(db: Database, bids: Sealer, undecided: Backoff):
 export const undecidedLots = () => new Backoff({ firstMs: 2_000, maxMs: 5 * 60_000 })
 
 async function decideLots(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
-  const ready = undecided.ready(await lotsToDecide(db.read, maxAtOnce))
+  const ready = undecided.ready(await lotsToDecide(db.read, batchSize))
   const decide = (id: string) => () =>
     db
       .transaction((tx) => decideLot(tx, id, bids))
@@ -78,16 +78,16 @@ async function eachOf(failed: string, steps: readonly (() => Promise<void>)[]): 
 }
 
 /** Each in its own transaction. */
-function eachAlone(
+function eachInTransaction(
   db: Database,
   rows: readonly { readonly id: string }[],
   failed: string,
   work: (tx: Tx, id: string) => Promise<void>,
 ): Promise<void> {
-  const alone = (id: string) => () => db.transaction((tx) => work(tx, id))
+  const inTransaction = (id: string) => () => db.transaction((tx) => work(tx, id))
   return eachOf(
     failed,
-    rows.map(({ id }) => alone(id)),
+    rows.map(({ id }) => inTransaction(id)),
   )
 }
 
@@ -99,7 +99,7 @@ async function settle(db: Database, action: PlainAction, due: (tx: Tx) => Promis
       for (const row of rows) recordConsequence(tx, action, row.id, row.mode)
       return rows.length
     })
-  } while (settled === maxAtOnce)
+  } while (settled === batchSize)
 }
 
 /** Adds up the changes of offers, so that counting them stays cheap. */
@@ -113,11 +113,11 @@ async function foldOffers(db: Database): Promise<void> {
 export const cleanUp = (db: Database): Promise<void> =>
   eachOf(
     'not all of what is no longer kept could be dropped',
-    drops.map((drop) => () => bitByBit(db, drop)),
+    drops.map((drop) => () => dropInBatches(db, drop)),
   )
 
 /** Deletes in small batches, so that locks are short. After many batches, the rest is left to the next time. */
-async function bitByBit(db: Database, drop: DropOld): Promise<void> {
+async function dropInBatches(db: Database, drop: DropOld): Promise<void> {
   for (let i = 0; i < maxCleanUps; i++) if (!(await db.transaction(drop))) return
 }
 
@@ -131,5 +131,5 @@ export function timers(db: Database, bids: Sealer, undecided: Backoff): Loop {
       async () => (isHousekeeping ? cleanUp(db) : undefined),
     ])
   }
-  return { name: 'timers', everyMs, iterate }
+  return { name: 'timers', intervalMs, iterate }
 }

@@ -7,21 +7,21 @@ interface WorkLoopOptions {
   /** The loop's name in the log. */
   readonly name: string
   /** The interval between checks. */
-  readonly everyMs: number
+  readonly intervalMs: number
   /** How long a check waits that was requested during the one before: one check finds what many wake-ups announce. */
-  readonly restMs?: number
+  readonly coalesceMs?: number
   /** Begins due work. A check that fails is logged, and the next catches up. */
-  readonly look: () => Promise<void>
+  readonly poll: () => Promise<void>
   readonly log: Logger
 }
 
 export class WorkLoop {
   readonly #options: WorkLoopOptions
   readonly #failed: (error: unknown) => void
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
-  #wokenMeanwhile = false
+  #polling: Promise<void> | undefined
+  #wokenDuringPoll = false
   #stopped = true
 
   constructor(options: WorkLoopOptions) {
@@ -32,8 +32,8 @@ export class WorkLoop {
   get stopped(): boolean {
     return this.#stopped
   }
-  get underWay(): number {
-    return this.#underWay.size
+  get running(): number {
+    return this.#running.size
   }
 
   start(): void {
@@ -44,8 +44,8 @@ export class WorkLoop {
   /** Something became due. */
   wake(): void {
     if (this.#stopped) return
-    if (this.#looking) this.#wokenMeanwhile = true
-    else this.#looking = this.#lookUntilQuiet()
+    if (this.#polling) this.#wokenDuringPoll = true
+    else this.#polling = this.#pollUntilIdle()
   }
 
   /** Resolves when a check finds nothing and no work is running. */
@@ -53,40 +53,40 @@ export class WorkLoop {
     do {
       await this.settled()
       this.wake()
-      await this.#looking
-    } while (this.#underWay.size > 0)
+      await this.#polling
+    } while (this.#running.size > 0)
   }
 
   /** Ends the checks. Running work continues. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    await this.#looking
+    await this.#polling
   }
 
   /** Resolves when the work that runs now has ended. */
   async settled(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#running)
   }
 
   /** Tracks running work, which must never reject. `ended` is called once it has ended. */
-  follow(work: Promise<void>, ended: () => void): void {
-    const followed = work.then(() => {
-      this.#underWay.delete(followed)
+  track(work: Promise<void>, ended: () => void): void {
+    const tracked = work.then(() => {
+      this.#running.delete(tracked)
       ended()
     })
-    this.#underWay.add(followed)
+    this.#running.add(tracked)
   }
 
-  async #lookUntilQuiet(): Promise<void> {
-    const { everyMs, restMs = 0, look } = this.#options
+  async #pollUntilIdle(): Promise<void> {
+    const { intervalMs, coalesceMs = 0, poll } = this.#options
     clearTimeout(this.#timer)
     do {
-      if (this.#wokenMeanwhile && restMs > 0) await pause(restMs)
-      this.#wokenMeanwhile = false
-      await look().catch(this.#failed)
-    } while (this.#wokenMeanwhile && !this.#stopped)
-    this.#looking = undefined
-    if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), everyMs)
+      if (this.#wokenDuringPoll && coalesceMs > 0) await pause(coalesceMs)
+      this.#wokenDuringPoll = false
+      await poll().catch(this.#failed)
+    } while (this.#wokenDuringPoll && !this.#stopped)
+    this.#polling = undefined
+    if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), intervalMs)
   }
 }

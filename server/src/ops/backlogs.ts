@@ -14,11 +14,11 @@ import { rentalWorkBacklog } from '../domain/rentals/work.store.ts'
 import { webhookBacklog } from '../domain/webhooks/sending.store.ts'
 import { family, type Metric } from './exposition.ts'
 
-const readWithinMs = 2_000
+const readTimeoutMs = 2_000
 
-type Look = (read: Reader) => Promise<Backlog | undefined>
+type ReadBacklog = (read: Reader) => Promise<Backlog | undefined>
 
-const backlogs: Readonly<Record<string, Look>> = {
+const backlogs: Readonly<Record<string, ReadBacklog>> = {
   mail: mailBacklog,
   rental_work: rentalWorkBacklog,
   audit_chain: auditBacklog,
@@ -32,8 +32,8 @@ const backlogs: Readonly<Record<string, Look>> = {
 
 /** Empty if the database does not respond in time. Without a mail server, letters do not count as waiting. */
 export function readBacklogs(read: Reader, sendsMail: boolean): Promise<[string, Backlog][]> {
-  const looks = Object.entries(backlogs).filter(([of]) => of !== 'mail' || sendsMail)
-  return withTimeout(readWithinMs, readAll(read, looks), []).catch(() => [])
+  const readers = Object.entries(backlogs).filter(([of]) => of !== 'mail' || sendsMail)
+  return withTimeout(readTimeoutMs, readAll(read, readers), []).catch(() => [])
 }
 
 export async function backlogMetrics(read: Reader, sendsMail: boolean): Promise<Metric[]> {
@@ -57,10 +57,10 @@ export async function backlogMetrics(read: Reader, sendsMail: boolean): Promise<
 }
 
 /** One after the other, so that they take one connection. */
-async function readAll(read: Reader, looks: readonly [string, Look][]): Promise<[string, Backlog][]> {
+async function readAll(read: Reader, readers: readonly [string, ReadBacklog][]): Promise<[string, Backlog][]> {
   const found: [string, Backlog][] = []
-  for (const [of, look] of looks) {
-    const one = await look(read)
+  for (const [of, readBacklog] of readers) {
+    const one = await readBacklog(read)
     if (one) found.push([of, one])
   }
   return found

@@ -1,20 +1,20 @@
 /** The delay of the event loop: how much later than planned a timer fires. */
 import { performance } from 'node:perf_hooks'
-import { Tally } from '../http/meters.ts'
+import { Histogram } from '../http/meters.ts'
 
-const everyMs = 50
+const intervalMs = 50
 
 export class EventLoop {
-  readonly delays = new Tally()
+  readonly delays = new Histogram()
   #timer: NodeJS.Timeout | undefined
 
   start(): void {
-    let dueAt = performance.now() + everyMs
+    let dueAt = performance.now() + intervalMs
     this.#timer = setInterval(() => {
       const now = performance.now()
       this.delays.add(Math.max(0, now - dueAt))
-      dueAt = now + everyMs
-    }, everyMs)
+      dueAt = now + intervalMs
+    }, intervalMs)
     this.#timer.unref()
   }
 

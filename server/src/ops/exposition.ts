@@ -29,7 +29,7 @@ export const exposition = (metrics: readonly Metric[]): string => `${metrics.fla
 const lines = ({ name, help, type, samples }: Metric): string[] => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
-  ...samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelled(labels)} ${spelled(value)}`),
+  ...samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelled(labels)} ${formatNumber(value)}`),
 ]
 
 function labelled(labels: Readonly<Record<string, string | number>>): string {
@@ -39,4 +39,4 @@ function labelled(labels: Readonly<Record<string, string | number>>): string {
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
-const spelled = (value: number) => (Number.isFinite(value) ? String(value) : value > 0 ? '+Inf' : value < 0 ? '-Inf' : 'NaN')
+const formatNumber = (value: number) => (Number.isFinite(value) ? String(value) : value > 0 ? '+Inf' : value < 0 ? '-Inf' : 'NaN')

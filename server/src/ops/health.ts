@@ -4,7 +4,7 @@ import { memoryUsage } from 'node:process'
 import type { Health } from '@parley/contract/dashboard/health'
 import { iso } from '../core/clock.ts'
 import type { ConcurrencyLimiter } from '../http/concurrency-limiter.ts'
-import type { Tally } from '../http/meters.ts'
+import type { Histogram } from '../http/meters.ts'
 import { readBacklogs } from './backlogs.ts'
 import { readLetters } from './letters.ts'
 import type { Instance, MeteredListener } from './metrics.ts'
@@ -22,13 +22,13 @@ export async function healthOf(instance: Instance): Promise<Health> {
     slots: listeners.flatMap(slotsOf),
     pools: databases
       .flatMap((one) => one.pools())
-      .map(({ name, open, idle, most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
+      .map(({ name, open, idle, max: most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
     backlogs: (await readBacklogs(db.read, sendsMail)).map(([of, found]) => ({ of, ...found })),
-    loops: loops().map(({ name, iterations, failedIterations, wellAtMs }) => ({
+    loops: loops().map(({ name, iterations, failedIterations, lastSuccessAtMs }) => ({
       name,
       turns: iterations,
       failedTurns: failedIterations,
-      wellSecondsAgo: Math.max(0, nowMs - wellAtMs) / 1000,
+      wellSecondsAgo: Math.max(0, nowMs - lastSuccessAtMs) / 1000,
     })),
     drivers: registry.installed.map((name) => ({ name, accepting: registry.accepting().includes(name) })),
     ledger: { wrongCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
@@ -40,12 +40,12 @@ export async function healthOf(instance: Instance): Promise<Health> {
 }
 
 function listenerOf({ name, meters }: MeteredListener): Health['listeners'][number] {
-  const answers = [...meters.answers.values()].flatMap((byStatus) => [...byStatus])
-  const total = (of: typeof answers) => of.reduce((sum, [, { count }]) => sum + count, 0)
+  const responses = [...meters.responses.values()].flatMap((byStatus) => [...byStatus])
+  const total = (of: typeof responses) => of.reduce((sum, [, { count }]) => sum + count, 0)
   return {
     name,
-    calls: total(answers),
-    failedCalls: total(answers.filter(([status]) => status >= 500)),
+    calls: total(responses),
+    failedCalls: total(responses.filter(([status]) => status >= 500)),
   }
 }
 
@@ -59,7 +59,7 @@ const slotsOf = ({ name, limiters }: MeteredListener): Health['slots'] =>
     shed: refused.timeout + refused.full,
   }))
 
-function processOf({ count, sumMs }: Tally): Health['process'] {
+function processOf({ count, sumMs }: Histogram): Health['process'] {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = memoryUsage()
   return { cpuSeconds: (user + system) / 1e6, memoryBytes: rss, heapBytes: heapUsed, meanDelayMs: count === 0 ? 0 : sumMs / count }

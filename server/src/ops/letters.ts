@@ -4,11 +4,11 @@ import type { Reader } from '../db/statement.ts'
 import { type LetterTally, tallyLetters } from '../domain/mail/store.ts'
 import { family, gauge, type Metric } from './exposition.ts'
 
-const readWithinMs = 2_000
+const readTimeoutMs = 2_000
 
 /** Undefined if the database does not respond in time. */
 export async function readLetters(read: Reader): Promise<LetterTally | undefined> {
-  return withTimeout(readWithinMs, tallyLetters(read), undefined).catch(() => undefined)
+  return withTimeout(readTimeoutMs, tallyLetters(read), undefined).catch(() => undefined)
 }
 
 const tallied = ({ lastError: _, ...counts }: LetterTally): Metric =>
@@ -18,10 +18,10 @@ const tallied = ({ lastError: _, ...counts }: LetterTally): Metric =>
     'Letters that wait, those of them that were tried in vain, and what was sent and given up within a day; counted to 10,000.',
     Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
   )
-const keptMetric = (kept: boolean): Metric =>
-  gauge('parley_letters_kept', 'Whether letters are kept and nobody reads them: no SMTP server is set.', kept ? 1 : 0)
+const keptMetric = (stored: boolean): Metric =>
+  gauge('parley_letters_kept', 'Whether letters are kept and nobody reads them: no SMTP server is set.', stored ? 1 : 0)
 
-export async function letterMetrics(read: Reader, kept: boolean): Promise<Metric[]> {
+export async function letterMetrics(read: Reader, stored: boolean): Promise<Metric[]> {
   const tally = await readLetters(read)
-  return [...(tally ? [tallied(tally)] : []), keptMetric(kept)]
+  return [...(tally ? [tallied(tally)] : []), keptMetric(stored)]
 }

@@ -1,16 +1,16 @@
 /** The operations listener: alive, ready, metrics. Never on a public address, and never refused for load. */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { codingFor, compressBeside } from '../http/compression.ts'
+import { codingFor, compressAsync } from '../http/compression.ts'
 import { withoutSchemas } from '../http/listener.ts'
 import { exposition, expositionType } from './exposition.ts'
 import { type Instance, metricsOf } from './metrics.ts'
 import { unready } from './readiness.ts'
 
 /** The instance is ready nevertheless: it serves calls, but no letters arrive. */
-const lettersKept = 'Letters are kept and not sent: SMTP_URL is not set.'
+const noSmtpWarning = 'Letters are kept and not sent: SMTP_URL is not set.'
 
 export function openOps(instance: Instance): FastifyInstance {
-  const warnings = instance.lettersKept ? { warnings: [lettersKept] } : {}
+  const warnings = instance.lettersKept ? { warnings: [noSmtpWarning] } : {}
   const app = Fastify({ logger: false, forceCloseConnections: true, schemaController: withoutSchemas })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -24,7 +24,7 @@ export function openOps(instance: Instance): FastifyInstance {
     const coding = codingFor(request.headers['accept-encoding'])
     if (coding === undefined) return text
     reply.header('content-encoding', coding)
-    return compressBeside(text, Buffer.byteLength(text), coding)
+    return compressAsync(text, Buffer.byteLength(text), coding)
   })
   return app
 }

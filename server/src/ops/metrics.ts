@@ -5,18 +5,18 @@ import { drivers } from '@parley/contract/dashboard/catalog'
 import type { Card } from '@parley/contract/endpoint'
 import { unsealFailures } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
-import { preparedAtMost } from '../db/statement.ts'
+import { maxPreparedStatements } from '../db/statement.ts'
 import type { BodiesInFlight } from '../http/bodies-in-flight.ts'
 import type { ChangeStreams } from '../http/change-streams.ts'
 import type { ConcurrencyLimiter, ListenerLimiters } from '../http/concurrency-limiter.ts'
 import type { EventSignal } from '../http/event-signal.ts'
 import type { Traffic } from '../http/listener-options.ts'
-import { boundsMs, type Meters, type Tally } from '../http/meters.ts'
+import { bucketBoundsMs, type Histogram, type Meters } from '../http/meters.ts'
 import type { Principals } from '../http/principals.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 import type { RateLimitLeases } from '../http/rate-limit-leases.ts'
 import type { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
-import { type UnreadAnswers, unreadAnswers } from '../http/unread-answers.ts'
+import { type UnreadResponses, unreadResponses } from '../http/unread-responses.ts'
 import type { CallLog } from '../jobs/call-log.ts'
 import type { EventPublisher } from '../jobs/event-publisher.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
@@ -77,7 +77,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     gauge('parley_ready', 'Whether this instance can serve.', reason === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
     ...bodyMetrics(listeners),
-    ...answerMetrics(unreadAnswers),
+    ...responseMetrics(unreadResponses),
     ...streamMetrics(instance.streams),
     ...eventMetrics(instance.events, instance.publisher),
     ...memoryMetrics(instance),
@@ -210,10 +210,10 @@ function bodyMetrics(listeners: readonly MeteredListener[]): Metric[] {
   ]
 }
 
-const answerMetrics = ({ bytes, maxBytes, gaveWay }: UnreadAnswers): Metric[] => [
+const responseMetrics = ({ bytes, maxBytes, evicted }: UnreadResponses): Metric[] => [
   gauge('parley_unread_answer_bytes', 'What large answers hold that their callers have not read yet, in bytes.', bytes),
   gauge('parley_unread_answer_bytes_max', 'How many bytes they may hold together.', maxBytes),
-  counter('parley_unread_answers_gave_way_total', 'Answers cut off because nobody read them while others were answered.', gaveWay),
+  counter('parley_unread_answers_gave_way_total', 'Answers cut off because nobody read them while others were answered.', evicted),
 ]
 
 const streamMetrics = (streams: ChangeStreams): Metric[] => [
@@ -224,13 +224,13 @@ const streamMetrics = (streams: ChangeStreams): Metric[] => [
     'How many may be.',
     Object.entries(streams.bounds).map(([per, value]) => ({ labels: { per }, value })),
   ),
-  counter('parley_streams_gave_way_total', 'Streams that ended because the same person opened others.', streams.gaveWay),
+  counter('parley_streams_gave_way_total', 'Streams that ended because the same person opened others.', streams.evicted),
 ]
 
 /** Leases of rate limits from the database. */
 const leaseMetrics = ({ rights, leases }: Instance): Metric[] => [
   gauge('parley_rate_limits_shared', 'Whether other instances count calls with this one.', rights.others ? 1 : 0),
-  counter('parley_rate_limit_leases_total', 'Statements that asked for leases of rate limits.', leases.asked),
+  counter('parley_rate_limit_leases_total', 'Statements that asked for leases of rate limits.', leases.statementsSent),
   counter('parley_rate_limit_leases_failed_total', 'Those of them that the database did not answer.', leases.failed),
 ]
 
@@ -274,19 +274,19 @@ function memoryMetrics({ limits, principals, callLog }: Instance): Metric[] {
 
 function durationsOf({ name: listener, cards, meters }: MeteredListener): Sample[] {
   const names = new Map(Object.entries(cards).map(([name, card]) => [card, name]))
-  return [...meters.answers].flatMap(([answered, byStatus]) => {
-    const card = answered === undefined ? 'none' : (names.get(answered) ?? 'none')
+  return [...meters.responses].flatMap(([calledCard, byStatus]) => {
+    const card = calledCard === undefined ? 'none' : (names.get(calledCard) ?? 'none')
     return [...byStatus].flatMap(([status, tally]) => histogram(tally, { listener, card, status }))
   })
 }
 
 const seconds = (ms: number) => ms / 1000
 
-function histogram(tally: Tally, labels: Readonly<Record<string, string | number>> = {}): Sample[] {
+function histogram(tally: Histogram, labels: Readonly<Record<string, string | number>> = {}): Sample[] {
   let upTo = 0
-  const buckets = tally.kinds.map((count, kind) => {
+  const buckets = tally.buckets.map((count, bucket) => {
     upTo += count
-    const bound = boundsMs[kind]
+    const bound = bucketBoundsMs[bucket]
     return { suffix: '_bucket', labels: { ...labels, le: bound === undefined ? '+Inf' : seconds(bound) }, value: upTo }
   })
   return [...buckets, { suffix: '_sum', labels, value: seconds(tally.sumMs) }, { suffix: '_count', labels, value: tally.count }]
@@ -313,7 +313,7 @@ function poolMetrics(databases: readonly Database[]): Metric[] {
       'parley_database_connections_most',
       'gauge',
       'Connections there may be.',
-      each((pool) => pool.most),
+      each((pool) => pool.max),
     ),
     family(
       'parley_database_waiting',
@@ -325,7 +325,7 @@ function poolMetrics(databases: readonly Database[]): Metric[] {
       { labels: {}, value: databases.reduce((sum, db) => sum + db.renewedConnections, 0) },
     ]),
     family('parley_database_statements_most', 'gauge', 'Statements that one connection keeps prepared, at most.', [
-      { labels: {}, value: preparedAtMost() },
+      { labels: {}, value: maxPreparedStatements() },
     ]),
   ]
 }
@@ -350,13 +350,13 @@ function loopMetrics(loops: readonly RunningLoop[]): Metric[] {
       'parley_loop_well_seconds_ago',
       'gauge',
       'Since the last iteration that did not fail.',
-      each((loop) => seconds(now - loop.wellAtMs)),
+      each((loop) => seconds(now - loop.lastSuccessAtMs)),
     ),
   ]
 }
 
 function driverMetrics(registry: DriverRegistry): Metric[] {
-  const each = (those: readonly string[]) => drivers.map((driver) => ({ labels: { driver }, value: those.includes(driver) ? 1 : 0 }))
+  const each = (names: readonly string[]) => drivers.map((driver) => ({ labels: { driver }, value: names.includes(driver) ? 1 : 0 }))
   return [
     family(
       'parley_driver_installed',
@@ -383,7 +383,7 @@ const ledgerMetrics = (check: LedgerCheck): Metric[] => [
   counter('parley_ledger_rounds_total', 'How often all companies were compared.', check.rounds),
 ]
 
-function processMetrics(delays: Tally): Metric[] {
+function processMetrics(delays: Histogram): Metric[] {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = memoryUsage()
   return [

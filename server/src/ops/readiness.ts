@@ -4,7 +4,7 @@ import { withTimeout } from '../core/with-timeout.ts'
 import type { Database } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
 
-const answerWithinMs = 2_000
+const queryTimeoutMs = 2_000
 
 const readinessSql = sql<{ standby: boolean; pending: number }>(
   'readiness',
@@ -13,7 +13,7 @@ const readinessSql = sql<{ standby: boolean; pending: number }>(
 )
 
 export interface Serving {
-  readonly traffic: { readonly leaving: boolean }
+  readonly traffic: { readonly drainPending: boolean }
   readonly db: Database
   /** The migrations that this build needs. */
   readonly migrations: readonly string[]
@@ -21,8 +21,8 @@ export interface Serving {
 
 /** Null: ready. */
 export async function unready({ traffic, db, migrations }: Serving): Promise<Unready | null> {
-  if (traffic.leaving) return 'draining'
-  const found = await withTimeout(answerWithinMs, db.read.first(readinessSql, [migrations]), undefined).catch(() => undefined)
+  if (traffic.drainPending) return 'draining'
+  const found = await withTimeout(queryTimeoutMs, db.read.first(readinessSql, [migrations]), undefined).catch(() => undefined)
   if (found === undefined) return 'database'
   if (found.standby) return 'read_only'
   return found.pending > 0 ? 'migrations' : null

@@ -6,28 +6,28 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
 import { withTimeout } from '../core/with-timeout.ts'
-import type { AnsweredCall } from '../http/answered-call.ts'
+import type { CompletedCall } from '../http/completed-call.ts'
 
 /** How long the end of the process waits for unsent spans. */
-const farewellMs = 1_000
+const flushTimeoutMs = 1_000
 /** The timeout of the collector. Only the next batch waits for it. */
-const exportWithinMs = 5_000
+const exportTimeoutMs = 5_000
 
 export class Tracing {
   readonly #provider: BasicTracerProvider
   readonly #tracer: Tracer
 
   constructor(endpoint: string, serviceName: string, log: Logger) {
-    const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportWithinMs })
+    const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportTimeoutMs })
     this.#provider = new BasicTracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName.toLowerCase(), 'service.instance.id': randomUUID() }),
-      spanProcessors: [new BatchSpanProcessor(toldOf(exporter, log))],
+      spanProcessors: [new BatchSpanProcessor(withFailureLog(exporter, log))],
     })
     this.#tracer = this.#provider.getTracer('parley')
   }
 
   /** Records a call and its result. Of what its caller sent, it records only the trace context. */
-  note({ listener, requestId, method, route, status, ms, traceparent }: AnsweredCall): void {
+  note({ listener, requestId, method, route, status, ms, traceparent }: CompletedCall): void {
     const endedAtMs = Date.now()
     const attributes = {
       'http.request.method': method,
@@ -45,7 +45,7 @@ export class Tracing {
 
   /** Sends the waiting spans, within the timeout. */
   async close(): Promise<void> {
-    await withTimeout(farewellMs, this.#provider.shutdown(), undefined).catch(() => {})
+    await withTimeout(flushTimeoutMs, this.#provider.shutdown(), undefined).catch(() => {})
   }
 }
 
@@ -59,7 +59,7 @@ function contextOf(traceparent: string | undefined) {
 }
 
 /** Logs an exporter's failures. Otherwise traces would be lost silently. */
-const toldOf = (exporter: SpanExporter, log: Logger): SpanExporter => ({
+const withFailureLog = (exporter: SpanExporter, log: Logger): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {
       if (result.error) log.warn({ err: result.error, spans: spans.length }, 'traces were not taken')

@@ -5,10 +5,10 @@ import { dueDeliveries } from '../domain/webhooks/sending.store.ts'
 import { maxLanes, type WebhookSender } from '../jobs/webhooks/sender.ts'
 import { counter, family, gauge, type Metric } from './exposition.ts'
 
-const readWithinMs = 2_000
+const readTimeoutMs = 2_000
 
 export async function webhookMetrics(read: Reader, { attempts, taken, failedLanes }: WebhookSender): Promise<Metric[]> {
-  const due = await withTimeout(readWithinMs, dueDeliveries(read), undefined).catch(() => undefined)
+  const due = await withTimeout(readTimeoutMs, dueDeliveries(read), undefined).catch(() => undefined)
   const lanes = (counts: Readonly<Record<string, number>>) => Object.entries(counts).map(([of, value]) => ({ labels: { of }, value }))
   return [
     family(

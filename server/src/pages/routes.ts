@@ -1,9 +1,9 @@
 /** Serves the dashboard's pages from memory, so that no path is ever looked up on disk. Every other address returns the one document. */
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../core/fault.ts'
-import { TaggedDocument } from '../http/answer.ts'
+import { TaggedDocument } from '../http/response-body.ts'
 import { readMethods } from '../http/route.ts'
-import { type Packed, type SendOptions, sendPacked, sendTagged } from '../http/send.ts'
+import { type EncodedBody, type SendOptions, sendEncoded, sendTagged } from '../http/send.ts'
 import type { Asset, Pages } from './read-pages.ts'
 
 interface PageOptions extends SendOptions {
@@ -46,14 +46,14 @@ export function registerPages(app: FastifyInstance, pages: Pages, options: PageO
       const asset = pages.assets.get(request.params.name)
       if (!asset) throw new Fault('not_found')
       reply.header('cache-control', immutable)
-      sendPacked(reply, request.call, options, compressed(asset))
+      sendEncoded(reply, request.call, options, compressed(asset))
       return reply
     },
   })
 }
 
 /** Compressed at build time. */
-const compressed = ({ mediaType, bytes, brotli, gzip }: Asset): Packed => ({
+const compressed = ({ mediaType, bytes, brotli, gzip }: Asset): EncodedBody => ({
   mediaType,
   bytes,
   in: (coding) => (coding === 'br' ? brotli : gzip),

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { chown, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, firstBarrier } from './account.ts'
+import { createAtomically, makeFolders } from './atomic-folder.ts'
 import type { Programs } from './programs.ts'
 import { runToEnd } from './run-as.ts'
-import { makeFolders, makeWhole } from './whole-folder.ts'
 
-const initdbWithinMs = 60_000
+const initdbTimeoutMs = 60_000
 
 export const superuser = 'parley'
 
@@ -16,15 +16,15 @@ export async function makeCluster(
   clusterDir: string,
   programs: Programs,
   account: Account | null,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string> {
   refuseClosedFolder(dirname(clusterDir), account)
   if (existsSync(clusterDir)) refuseForeignFiles(clusterDir, account)
   if (!isCluster(clusterDir)) {
-    say(`Preparing the database's files in ${clusterDir}.`)
+    log(`Preparing the database's files in ${clusterDir}.`)
     // As root: the database's account can pass through, regardless of our umask.
     await makeFolders(dirname(clusterDir), account === null ? 0o700 : 0o711)
-    await makeWhole(clusterDir, (folder) => initdb(folder, programs, account))
+    await createAtomically(clusterDir, (folder) => initdb(folder, programs, account))
   }
   return realpath(clusterDir)
 }
@@ -35,7 +35,7 @@ async function initdb(folder: string, programs: Programs, account: Account | nul
   if (account !== null) await chown(folder, account.uid, account.gid)
   const people = [`--username=${superuser}`, '--auth=trust']
   const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  await runToEnd(programs.initdb, ['-D', folder, ...people, ...text, '--data-checksums', '--no-instructions'], account, initdbWithinMs)
+  await runToEnd(programs.initdb, ['-D', folder, ...people, ...text, '--data-checksums', '--no-instructions'], account, initdbTimeoutMs)
 }
 
 function refuseClosedFolder(parent: string, account: Account | null): void {

@@ -43,8 +43,8 @@ export function dataFolders(options: DataFolderInput): DataFolders {
   // Moving now would look like losing every row.
   if (existsSync(clusterDir))
     throw new Error(`The database's files are in ${clusterDir}, but ${obstacle}. Run chmod o+x ${barrier}, or set another DATA_DIR.`)
-  const elsewhere = join('/var/lib/parley', fingerprint(checkout), 'postgres')
-  return { dataDir, clusterDir: elsewhere, moved: `The database's files are in ${elsewhere}: ${obstacle}.` }
+  const movedClusterDir = join('/var/lib/parley', fingerprint(checkout), 'postgres')
+  return { dataDir, clusterDir: movedClusterDir, moved: `The database's files are in ${movedClusterDir}: ${obstacle}.` }
 }
 
 const fingerprint = (checkout: string) => createHash('sha256').update(checkout).digest('hex').slice(0, 12)

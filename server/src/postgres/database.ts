@@ -10,15 +10,15 @@ interface Address {
 }
 
 const ourName = 'parley starter'
-const answerWithinMs = 10_000
+const responseTimeoutMs = 10_000
 const duplicateDatabase = '42P04'
 const uniqueViolation = '23505'
 /** The server starts, recovers or stops. */
 const cannotConnectNow = '57P03'
 const pollMs = 20
 /** Our own connections were closed just before. Their backends may need a moment to end. */
-const farewellMs = 500
-const recoveryMs = 3_000
+const disconnectTimeoutMs = 500
+const recoveryTimeoutMs = 3_000
 
 /**
  * Waits until the server responds and creates the database if it is missing. Several processes may do so concurrently. A server that
@@ -36,7 +36,7 @@ export async function ensureDatabase(address: Address, name: string): Promise<vo
         return false
       },
     )
-  if (!(await until(isThere, { everyMs: pollMs, withinMs: answerWithinMs }))) throw lastError
+  if (!(await until(isThere, { intervalMs: pollMs, timeoutMs: responseTimeoutMs }))) throw lastError
 }
 
 async function makeDatabase(address: Address, name: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function isUsedByOthers(address: Address): Promise<boolean> {
   try {
     const client = await connectOnceRecovered(address)
     try {
-      return !(await until(() => isAlone(client), { everyMs: pollMs, withinMs: farewellMs }))
+      return !(await until(() => isAlone(client), { intervalMs: pollMs, timeoutMs: disconnectTimeoutMs }))
     } finally {
       await client.end()
     }
@@ -72,7 +72,7 @@ export async function isUsedByOthers(address: Address): Promise<boolean> {
 }
 
 async function connectOnceRecovered(address: Address): Promise<Client> {
-  const deadline = performance.now() + recoveryMs
+  const deadline = performance.now() + recoveryTimeoutMs
   for (;;) {
     try {
       return await connect(address)

@@ -3,14 +3,17 @@ import type pg from 'pg'
 import type { dataFolders } from './data-folders.ts'
 import { type EmbeddedPostgres, startEmbedded } from './start-embedded.ts'
 
-export async function startOwnDatabase(home: ReturnType<typeof dataFolders>, say: (line: string) => void): Promise<EmbeddedPostgres> {
-  if (home.moved) say(home.moved)
-  say('starting the database')
-  return startEmbedded({ clusterDir: home.clusterDir, say })
+export async function startEmbeddedDatabase(
+  folders: ReturnType<typeof dataFolders>,
+  log: (line: string) => void,
+): Promise<EmbeddedPostgres> {
+  if (folders.moved) log(folders.moved)
+  log('starting the database')
+  return startEmbedded({ clusterDir: folders.clusterDir, log })
 }
 
 /** Parameters that the driver would take from the address instead of the service's own: names, timeouts and pooling of connections. */
-const ours = [
+const reservedParameters = [
   ...['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
   ...['connectionTimeoutMillis', 'max', 'pipeline', 'keepAlive'],
 ]
@@ -19,7 +22,7 @@ const ours = [
 function connectionAt(databaseUrl: string): pg.ClientConfig {
   const address = new URL(databaseUrl)
   const options = address.searchParams.get('options')
-  const dropped = [...ours, 'options'].filter((name) => address.searchParams.has(name))
+  const dropped = [...reservedParameters, 'options'].filter((name) => address.searchParams.has(name))
   for (const name of dropped) address.searchParams.delete(name)
   return { connectionString: dropped.length > 0 ? address.href : databaseUrl, ...(options && { options }) }
 }

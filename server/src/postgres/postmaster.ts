@@ -28,20 +28,20 @@ export interface Postmaster {
   readonly logFrom: number | null
   isAlive(): boolean
   /** Resolves when the server has ended or the signal is aborted. */
-  gone(signal: AbortSignal): Promise<void>
+  waitForExit(signal: AbortSignal): Promise<void>
 }
 
 const adoptedProbeMs = 250
 const readyPollMs = 10
-const readyWithinMs = 60_000
+const readyTimeoutMs = 60_000
 /**
  * The timeouts of a fast shutdown, then an immediate one: the server kills its own children after five seconds of that. The second is
  * not rare: a server that is told to stop while it recovers from a killed backend (PostgreSQL 18) waits forever.
  */
-const orderlyMs = 5_000
-const immediateMs = 8_000
+const fastShutdownTimeoutMs = 5_000
+const immediateShutdownTimeoutMs = 8_000
 /** For a server that somebody else told to stop, at an unknown time before. */
-const toldBeforeMs = 2_000
+const externalStopTimeoutMs = 2_000
 
 /**
  * A backend keeps up to 8 MiB of the memory that its statements release, and grows by 1 MiB at a time. Otherwise the kernel takes memory
@@ -57,17 +57,20 @@ export function adoptOrSpawn(cluster: ClusterSettings): Postmaster {
 
 function adopt({ pid }: PidFile, clusterDir: string): Postmaster {
   const isAlive = () => isPostmaster(pid, clusterDir)
-  const gone = async (signal: AbortSignal) => {
+  const waitForExit = async (signal: AbortSignal) => {
     while (isAlive() && !signal.aborted) await idlePause(adoptedProbeMs, signal)
   }
-  return { pid, logFrom: null, isAlive, gone }
+  return { pid, logFrom: null, isAlive, waitForExit }
 }
 
 function spawnPostmaster(cluster: ClusterSettings): Postmaster {
   makeSocketFolder(cluster.socketDir, cluster.clusterDir, cluster.account)
   releaseDeadLocks(cluster)
   const log = openLog(cluster.clusterDir, cluster.account)
-  const [program, ...args] = [...leash(cluster.dieWithParent), cluster.programs.postgres, ...argumentsOf(cluster)] as [string, ...string[]]
+  const [program, ...args] = [...parentDeathCommand(cluster.dieWithParent), cluster.programs.postgres, ...argumentsOf(cluster)] as [
+    string,
+    ...string[],
+  ]
   // Its own session: this process handles Ctrl-C, and stops the server once our own connections are closed.
   const account = asAccount(cluster.account)
   const env = { ...account.env, ...allocator }
@@ -83,8 +86,8 @@ function spawnPostmaster(cluster: ClusterSettings): Postmaster {
     child.once('exit', end)
     child.once('error', end)
   })
-  const gone = (signal: AbortSignal) => Promise.race([ended, aborted(signal)])
-  return { pid: child.pid ?? 0, logFrom: log.from, isAlive: () => isAlive, gone }
+  const waitForExit = (signal: AbortSignal) => Promise.race([ended, aborted(signal)])
+  return { pid: child.pid ?? 0, logFrom: log.from, isAlive: () => isAlive, waitForExit }
 }
 
 const aborted = (signal: AbortSignal) =>
@@ -94,7 +97,7 @@ const aborted = (signal: AbortSignal) =>
   })
 
 /** Ends the server together with its parent, if the machine has `setpriv`. */
-function leash(dieWithParent: boolean): string[] {
+function parentDeathCommand(dieWithParent: boolean): string[] {
   const folders = dieWithParent ? (process.env.PATH ?? '').split(delimiter) : []
   const setpriv = folders.map((folder) => join(folder, 'setpriv')).find((file) => existsSync(file))
   return setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'INT']
@@ -117,26 +120,26 @@ function argumentsOf({ clusterDir, socketDir, port, settings }: ClusterSettings)
  * True when the server accepts connections; false if it ended, the time ran out or the signal was aborted. A server that is found
  * stopping is shut down here, because whoever stopped it may have ended, and it may need a second signal.
  */
-export async function becomesReady(postmaster: Postmaster, clusterDir: string, signal?: AbortSignal): Promise<boolean> {
+export async function waitUntilReady(postmaster: Postmaster, clusterDir: string, signal?: AbortSignal): Promise<boolean> {
   const status = () => {
     const file = readPidFile(clusterDir)
     return file?.pid === postmaster.pid ? file.status : ''
   }
   const isSettled = () => status() === 'ready' || status() === 'stopping' || !postmaster.isAlive()
-  await until(isSettled, { everyMs: readyPollMs, withinMs: readyWithinMs, signal })
-  if (postmaster.isAlive() && status() === 'stopping') await shutDown(postmaster, clusterDir, toldBeforeMs)
+  await until(isSettled, { intervalMs: readyPollMs, timeoutMs: readyTimeoutMs, signal })
+  if (postmaster.isAlive() && status() === 'stopping') await shutDown(postmaster, clusterDir, externalStopTimeoutMs)
   return postmaster.isAlive() && status() === 'ready'
 }
 
 /** @throws if the server survives both signals. */
-export async function shutDown(postmaster: Postmaster, clusterDir: string, firstMs = orderlyMs): Promise<void> {
-  const words = [
-    ['SIGINT', firstMs],
-    ['SIGQUIT', immediateMs],
+export async function shutDown(postmaster: Postmaster, clusterDir: string, fastTimeoutMs = fastShutdownTimeoutMs): Promise<void> {
+  const steps = [
+    ['SIGINT', fastTimeoutMs],
+    ['SIGQUIT', immediateShutdownTimeoutMs],
   ] as const
-  for (const [signal, withinMs] of words) {
+  for (const [signal, timeoutMs] of steps) {
     send(postmaster, signal)
-    if (await until(() => !postmaster.isAlive(), { everyMs: readyPollMs, withinMs })) return
+    if (await until(() => !postmaster.isAlive(), { intervalMs: readyPollMs, timeoutMs })) return
   }
   throw failure(`The database server (process ${postmaster.pid}) does not end.`, clusterDir)
 }

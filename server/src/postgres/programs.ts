@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Account, canUse } from './account.ts'
-import { makeFolders, makeWhole } from './whole-folder.ts'
+import { createAtomically, makeFolders } from './atomic-folder.ts'
 
 export interface Programs {
   readonly initdb: string
@@ -24,11 +24,11 @@ const executables = ['bin/initdb', 'bin/postgres']
 /** Uses the installed package. If the account cannot reach it, or we cannot repair it, uses a copy in a cache folder. */
 export async function findPrograms(account: Account | null): Promise<Programs> {
   const installed = findPackage()
-  if (!isFit(installed, account)) await mend(installed)
-  if (isFit(installed, account)) return programsIn(installed)
+  if (!isComplete(installed, account)) await repair(installed)
+  if (isComplete(installed, account)) return programsIn(installed)
   const copy = { ...installed, native: join(cacheFolder(), `postgresql-${installed.version}-${process.platform}-${process.arch}`) }
-  if (!isFit(copy, account)) await makeCopy(installed, copy)
-  if (isFit(copy, account)) return programsIn(copy)
+  if (!isComplete(copy, account)) await makeCopy(installed, copy)
+  if (isComplete(copy, account)) return programsIn(copy)
   throw new Error(
     `The account ${account?.name ?? 'that started the service'} cannot run the database's programs in ${copy.native}. Remove that folder and start again.`,
   )
@@ -59,7 +59,7 @@ function resolvePackage(name: string): string {
   }
 }
 
-function isFit({ native, links }: Package, account: Account | null): boolean {
+function isComplete({ native, links }: Package, account: Account | null): boolean {
   const readable = ['share/postgresql/postgres.bki', ...links.map(({ target }) => target)]
   return (
     executables.every((file) => isUsable(join(native, file), account, true)) &&
@@ -79,7 +79,7 @@ function isUsable(file: string, account: Account | null, executable: boolean): b
 }
 
 /** Does what the install script may have omitted. A package without write access stays unchanged, and a copy is used instead. */
-async function mend({ native, links }: Package): Promise<void> {
+async function repair({ native, links }: Package): Promise<void> {
   const ignore = () => {}
   for (const file of executables) await chmod(join(native, file), 0o755).catch(ignore)
   for (const { source, target } of links) {
@@ -92,10 +92,10 @@ async function makeCopy(installed: Package, copy: Package): Promise<void> {
   await makeFolders(dirname(copy.native), 0o755)
   // An unfit copy is broken, not half-made: copies appear complete.
   await rm(copy.native, { recursive: true, force: true })
-  await makeWhole(copy.native, async (folder) => {
+  await createAtomically(copy.native, async (folder) => {
     await cp(installed.native, folder, { recursive: true, verbatimSymlinks: true })
     await openToAll(folder)
-    await mend({ ...copy, native: folder })
+    await repair({ ...copy, native: folder })
   })
 }
 

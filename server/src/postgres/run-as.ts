@@ -10,18 +10,23 @@ export function asAccount(account: Account | null): SpawnOptions {
 }
 
 /** Runs a program to its end. @throws with the last lines of its output if it fails or takes too long. */
-export async function runToEnd(program: string, args: string[], account: Account | null, withinMs: number): Promise<void> {
-  const child = spawn(program, args, { ...asAccount(account), stdio: ['ignore', 'pipe', 'pipe'], timeout: withinMs, killSignal: 'SIGKILL' })
-  let said = ''
-  const listen = (text: Buffer) => {
-    said = (said + text).slice(-4096)
+export async function runToEnd(program: string, args: string[], account: Account | null, timeoutMs: number): Promise<void> {
+  const child = spawn(program, args, {
+    ...asAccount(account),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  })
+  let output = ''
+  const append = (text: Buffer) => {
+    output = (output + text).slice(-4096)
   }
-  child.stdout?.on('data', listen)
-  child.stderr?.on('data', listen)
-  const [code, signal] = await once(child, 'close').catch((error: Error) => [cannotRun(error), null])
-  if (code !== 0) throw new Error(`${program} failed (${signal ?? code}). ${said.trim().split('\n').slice(-8).join('\n')}`.trim())
+  child.stdout?.on('data', append)
+  child.stderr?.on('data', append)
+  const [code, signal] = await once(child, 'close').catch((error: Error) => [spawnErrorMessage(error), null])
+  if (code !== 0) throw new Error(`${program} failed (${signal ?? code}). ${output.trim().split('\n').slice(-8).join('\n')}`.trim())
 }
 
 /** The file exists, so "not found" means its loader: Alpine has no glibc. */
-const cannotRun = (error: Error) =>
+const spawnErrorMessage = (error: Error) =>
   error.message.endsWith('ENOENT') ? `${error.message}: the programs need glibc, else give DATABASE_URL` : error.message

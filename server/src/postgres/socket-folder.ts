@@ -9,11 +9,11 @@ export const port = 5432
 /** A socket's address has 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const maxPathBytes = process.platform === 'darwin' ? 103 : 107
 
-const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxPathBytes
+const pathFits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxPathBytes
 
 /** The same result at each start, so that two instances of one cluster agree. */
 export function socketFolder(clusterDir: string): string {
-  return fits(clusterDir) ? clusterDir : `/tmp/parley-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
+  return pathFits(clusterDir) ? clusterDir : `/tmp/parley-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
 }
 
 /** Creates the short folder if it is needed. @throws if somebody else created it before. */

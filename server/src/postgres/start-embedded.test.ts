@@ -29,7 +29,7 @@ const isRoot = process.getuid?.() === 0
 let folder: string
 let clusterDir: string
 let running: EmbeddedPostgres[] = []
-const said: string[] = []
+const logLines: string[] = []
 
 beforeAll(() => {
   folder = openFolder()
@@ -50,7 +50,7 @@ function openFolder(): string {
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
   const lean = { shared_buffers: '16MB', ...options.settings }
-  const server = await startEmbedded({ clusterDir, say: (line) => said.push(line), dieWithParent: true, ...options, settings: lean })
+  const server = await startEmbedded({ clusterDir, log: (line) => logLines.push(line), dieWithParent: true, ...options, settings: lean })
   running.push(server)
   return server
 }
@@ -62,7 +62,7 @@ async function connect({ host, port, user }: EmbeddedPostgres): Promise<Client> 
   return client
 }
 
-async function ask(server: EmbeddedPostgres, sql: string): Promise<unknown> {
+async function queryValue(server: EmbeddedPostgres, sql: string): Promise<unknown> {
   const client = await connect(server)
   try {
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
@@ -72,15 +72,15 @@ async function ask(server: EmbeddedPostgres, sql: string): Promise<unknown> {
   }
 }
 
-const answers = (server: EmbeddedPostgres) =>
-  ask(server, 'select 1').then(
+const isResponding = (server: EmbeddedPostgres) =>
+  queryValue(server, 'select 1').then(
     () => true,
     () => false,
   )
 const postmaster = (of = clusterDir) => readPidFile(of)?.pid ?? 0
 const isReady = () => livePidFile(clusterDir)?.status === 'ready'
-const soon = async (condition: () => boolean | Promise<boolean>) =>
-  expect(await until(condition, { everyMs: 10, withinMs: 5_000 })).toBe(true)
+const eventually = async (condition: () => boolean | Promise<boolean>) =>
+  expect(await until(condition, { intervalMs: 10, timeoutMs: 5_000 })).toBe(true)
 const deadProcess = () => spawnSync('true').pid
 
 describe('a start', () => {
@@ -90,9 +90,9 @@ describe('a start', () => {
     writeFileSync(join(leftover, 'PG_VERSION'), '18\n')
     if (isRoot) chmodSync(dirname(clusterDir), 0o711)
     const server = await start()
-    expect(await ask(server, 'select current_database()')).toBe('parley')
-    for (const setting of ['fsync', 'synchronous_commit', 'data_checksums']) expect(await ask(server, `show ${setting}`)).toBe('on')
-    expect(await ask(server, 'show listen_addresses')).toBe('')
+    expect(await queryValue(server, 'select current_database()')).toBe('parley')
+    for (const setting of ['fsync', 'synchronous_commit', 'data_checksums']) expect(await queryValue(server, `show ${setting}`)).toBe('on')
+    expect(await queryValue(server, 'show listen_addresses')).toBe('')
     expect(readdirSync(dirname(clusterDir))).toEqual(['postgres'])
   })
 
@@ -117,7 +117,7 @@ describe('a start', () => {
   it('ignores the lock of a dead server whose process ID another process has', async () => {
     writeFileSync(join(clusterDir, 'postmaster.pid'), `${process.pid}\n${clusterDir}\n1\n5432\n${clusterDir}\n\n1 1\nready   \n`)
     writeFileSync(join(clusterDir, '.s.PGSQL.5432.lock'), `${process.pid}\n`)
-    expect(await answers(await start())).toBe(true)
+    expect(await isResponding(await start())).toBe(true)
   })
 
   it('uses a short folder for the socket if the path is too long for one', async () => {
@@ -125,7 +125,7 @@ describe('a start', () => {
     const server = await start({ clusterDir: long })
     expect(server.host).toMatch(/^\/tmp\/parley-[0-9a-f]{12}$/)
     expect(statSync(server.host).mode & 0o777).toBe(0o700)
-    expect(await answers(server)).toBe(true)
+    expect(await isResponding(server)).toBe(true)
     await server.stop()
     expect(existsSync(server.host)).toBe(false)
   })
@@ -141,7 +141,9 @@ describe('two instances', () => {
   it('that start at the same time without a cluster share one server', async () => {
     const both = { clusterDir: join(folder, 'both/postgres') }
     const [one, other] = await Promise.all([start(both), start(both)])
-    expect(await ask(one, 'select pg_postmaster_start_time()::text')).toBe(await ask(other, 'select pg_postmaster_start_time()::text'))
+    expect(await queryValue(one, 'select pg_postmaster_start_time()::text')).toBe(
+      await queryValue(other, 'select pg_postmaster_start_time()::text'),
+    )
     expect(readdirSync(dirname(both.clusterDir))).toEqual(['postgres'])
   })
 
@@ -152,7 +154,7 @@ describe('two instances', () => {
     expect(postmaster()).toBe(pid)
     const client = await connect(second)
     await first.stop()
-    expect(await answers(second)).toBe(true)
+    expect(await isResponding(second)).toBe(true)
     await client.end()
     await second.stop()
     expect(isPostmaster(pid, clusterDir)).toBe(false)
@@ -164,14 +166,14 @@ describe('two instances', () => {
     const { rows } = await client.query('select pg_backend_pid() as pid')
     process.kill(rows[0].pid, 'SIGKILL')
     await first.stop()
-    await soon(() => answers(second))
+    await eventually(() => isResponding(second))
   })
 
   it('do not prevent one with stopAlways from stopping the server', async () => {
     const server = await start({ stopAlways: true })
     await connect(server)
     await server.stop()
-    expect(await answers(server)).toBe(false)
+    expect(await isResponding(server)).toBe(false)
   })
 })
 
@@ -180,17 +182,17 @@ describe('the watch', () => {
     const server = await start()
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
-    await soon(() => isReady() && postmaster() !== killed)
-    expect(await answers(server)).toBe(true)
-    expect(said.join('\n')).toContain('ended unexpectedly')
+    await eventually(() => isReady() && postmaster() !== killed)
+    expect(await isResponding(server)).toBe(true)
+    expect(logLines.join('\n')).toContain('ended unexpectedly')
   })
 
   it('restarts an adopted server that was killed, and both instances use the new one', async () => {
     const servers = [await start(), await start()]
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
-    await soon(() => isReady() && postmaster() !== killed)
-    for (const server of servers) expect(await answers(server)).toBe(true)
+    await eventually(() => isReady() && postmaster() !== killed)
+    for (const server of servers) expect(await isResponding(server)).toBe(true)
   })
 
   it('kills a server that was told to stop and does not, and starts another', async () => {
@@ -200,19 +202,19 @@ describe('the watch', () => {
     // It cannot finish its shutdown. A server that was told to stop during its recovery looks the same.
     process.kill(rows[0].pid, 'SIGSTOP')
     process.kill(ending, 'SIGINT')
-    await soon(() => readPidFile(clusterDir)?.status === 'stopping')
+    await eventually(() => readPidFile(clusterDir)?.status === 'stopping')
     const another = await start()
     expect(postmaster()).not.toBe(ending)
-    expect(await answers(another)).toBe(true)
+    expect(await isResponding(another)).toBe(true)
   })
 
   it('waits for a lock that another server is about to write', async () => {
     const lock = join(clusterDir, 'postmaster.pid')
     writeFileSync(lock, '')
     const starting = start()
-    await soon(() => readFileSync(logFile(clusterDir), 'utf8').includes('lock file "postmaster.pid" is empty'))
+    await eventually(() => readFileSync(logFile(clusterDir), 'utf8').includes('lock file "postmaster.pid" is empty'))
     rmSync(lock)
-    expect(await answers(await starting)).toBe(true)
+    expect(await isResponding(await starting)).toBe(true)
   })
 
   it('treats a lock that stays empty as left by a crash of the machine', async () => {
@@ -220,7 +222,7 @@ describe('the watch', () => {
     writeFileSync(lock, '')
     const aMinuteAgo = Date.now() / 1000 - 60
     utimesSync(lock, aMinuteAgo, aMinuteAgo)
-    expect(await answers(await start())).toBe(true)
+    expect(await isResponding(await start())).toBe(true)
   })
 
   it('ends with stop, which leaves no server running', async () => {
@@ -236,9 +238,9 @@ describe('the watch', () => {
     const server = await start()
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
-    await soon(() => !isPostmaster(killed, clusterDir))
+    await eventually(() => !isPostmaster(killed, clusterDir))
     await server.stop()
-    expect(await answers(server)).toBe(false)
+    expect(await isResponding(server)).toBe(false)
   })
 })
 
@@ -266,9 +268,9 @@ describe('the files live', () => {
     it('the cluster below /var/lib/parley, the rest in the checkout', () => {
       const checkout = closed()
       const hash = createHash('sha256').update(checkout).digest('hex').slice(0, 12)
-      const home = dataFolders({ dataDir: undefined, checkout })
-      expect(home).toMatchObject({ dataDir: join(checkout, '.parley'), clusterDir: `/var/lib/parley/${hash}/postgres` })
-      expect(home.moved).toContain(`cannot enter ${dirname(checkout)}`)
+      const folders = dataFolders({ dataDir: undefined, checkout })
+      expect(folders).toMatchObject({ dataDir: join(checkout, '.parley'), clusterDir: `/var/lib/parley/${hash}/postgres` })
+      expect(folders.moved).toContain(`cannot enter ${dirname(checkout)}`)
     })
 
     it('never in a DATA_DIR below it: the error names it', () => {

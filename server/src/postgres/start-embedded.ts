@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   clusterDir: string
   /** Receives a line of progress. */
-  say: (line: string) => void
+  log: (line: string) => void
   /** Settings of the server that override ours. */
   settings?: Record<string, string>
   /** Stop even if others are still connected. */
@@ -57,7 +57,7 @@ const settings: Record<string, string> = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
-  const watching = watch(await firstPostmaster(cluster), cluster, options.say)
+  const watching = watch(await firstPostmaster(cluster), cluster, options.log)
   const address = { host: cluster.socketDir, port: cluster.port }
   try {
     await ensureDatabase(address, database)
@@ -71,10 +71,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return { ...address, user: superuser, stop: () => (stopped ??= stop(watching, cluster, options)) }
 }
 
-async function prepare({ say, ...options }: EmbeddedOptions): Promise<ClusterSettings> {
+async function prepare({ log, ...options }: EmbeddedOptions): Promise<ClusterSettings> {
   const account = databaseAccount(options.clusterDir)
   const programs = await findPrograms(account)
-  const clusterDir = await makeCluster(options.clusterDir, programs, account, say)
+  const clusterDir = await makeCluster(options.clusterDir, programs, account, log)
   return {
     clusterDir,
     account,
@@ -91,11 +91,11 @@ function socketOf(clusterDir: string): { socketDir: string; port: number } {
   return running?.socketDir ? { socketDir: running.socketDir, port: running.port } : { socketDir: socketFolder(clusterDir), port }
 }
 
-async function stop(watching: Watch, cluster: ClusterSettings, { say, stopAlways }: EmbeddedOptions): Promise<void> {
+async function stop(watching: Watch, cluster: ClusterSettings, { log, stopAlways }: EmbeddedOptions): Promise<void> {
   const server = await watching.end()
   if (server === null || !server.isAlive()) return
   const isShared = stopAlways !== true && (await isUsedByOthers({ host: cluster.socketDir, port: cluster.port }))
-  if (isShared) return say('The database server keeps running: another instance uses it.')
+  if (isShared) return log('The database server keeps running: another instance uses it.')
   await shutDown(server, cluster.clusterDir)
   removeSocketFolder(cluster.socketDir, cluster.clusterDir)
 }

@@ -2,16 +2,16 @@
 
 import { idlePause, pause } from '../core/wait.ts'
 import { failure, lastLines } from './log.ts'
-import { adoptOrSpawn, becomesReady, type ClusterSettings, type Postmaster, shutDown } from './postmaster.ts'
+import { adoptOrSpawn, type ClusterSettings, type Postmaster, shutDown, waitUntilReady } from './postmaster.ts'
 
-const retryWithinMs = 10_000
+const retryTimeoutMs = 10_000
 const firstPauseMs = 100
-const longestPauseMs = 2_000
+const maxPauseMs = 2_000
 /** The first attempts may fail only because of what the dead server left. */
-const failuresBeforeWord = 3
+const failuresBeforeLog = 3
 
 /** What another server, dead or alive, leaves for a moment: shared memory until its children end, a lock, which is empty at first, a socket. */
-const passing = /pre-existing shared memory|lock file "[^"]*" (?:already exists|is empty)|is another postmaster|already in use/
+const transientErrors = /pre-existing shared memory|lock file "[^"]*" (?:already exists|is empty)|is another postmaster|already in use/
 
 /**
  * Adopts or starts a server and waits until it accepts connections.
@@ -19,13 +19,13 @@ const passing = /pre-existing shared memory|lock file "[^"]*" (?:already exists|
  * @throws immediately for a permanent fault such as a wrong setting, after some seconds for one that should have passed.
  */
 export async function firstPostmaster(cluster: ClusterSettings): Promise<Postmaster> {
-  const deadline = performance.now() + retryWithinMs
+  const deadline = performance.now() + retryTimeoutMs
   for (;;) {
     const postmaster = adoptOrSpawn(cluster)
-    if (await becomesReady(postmaster, cluster.clusterDir)) return postmaster
+    if (await waitUntilReady(postmaster, cluster.clusterDir)) return postmaster
     if (postmaster.isAlive()) return giveUp(postmaster, cluster)
-    const mayPass = postmaster.logFrom === null || passing.test(lastLines(cluster.clusterDir, postmaster.logFrom))
-    if (!mayPass || performance.now() > deadline)
+    const isTransient = postmaster.logFrom === null || transientErrors.test(lastLines(cluster.clusterDir, postmaster.logFrom))
+    if (!isTransient || performance.now() > deadline)
       throw failure('The database server did not start.', cluster.clusterDir, postmaster.logFrom ?? 0)
     await pause(firstPauseMs)
   }
@@ -44,10 +44,10 @@ export interface Watch {
 }
 
 /** Restarts the server whenever it ends, with growing pauses, until the watch ends. */
-export function watch(first: Postmaster, cluster: ClusterSettings, say: (line: string) => void): Watch {
+export function watch(first: Postmaster, cluster: ClusterSettings, log: (line: string) => void): Watch {
   const ending = new AbortController()
   let current: Postmaster | null = first
-  const watching = keepUp()
+  const watching = supervise()
   return {
     async end() {
       ending.abort()
@@ -56,22 +56,22 @@ export function watch(first: Postmaster, cluster: ClusterSettings, say: (line: s
     },
   }
 
-  async function keepUp(): Promise<void> {
+  async function supervise(): Promise<void> {
     let failures = 0
     for (;;) {
-      await current?.gone(ending.signal)
-      if (failures === 0 && !ending.signal.aborted) say('The database server ended unexpectedly; starting it again.')
-      await idlePause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), ending.signal)
+      await current?.waitForExit(ending.signal)
+      if (failures === 0 && !ending.signal.aborted) log('The database server ended unexpectedly; starting it again.')
+      await idlePause(Math.min(firstPauseMs * 2 ** failures, maxPauseMs), ending.signal)
       if (ending.signal.aborted) return
       failures = (await restart()) ? 0 : failures + 1
-      if (failures === failuresBeforeWord) say(failure('The database server does not start. Retrying.', cluster.clusterDir).message)
+      if (failures === failuresBeforeLog) log(failure('The database server does not start. Retrying.', cluster.clusterDir).message)
     }
   }
 
   async function restart(): Promise<boolean> {
     current = attempt()
-    if (current === null || !(await becomesReady(current, cluster.clusterDir, ending.signal))) return false
-    say(`The database server is running again (process ${current.pid}).`)
+    if (current === null || !(await waitUntilReady(current, cluster.clusterDir, ending.signal))) return false
+    log(`The database server is running again (process ${current.pid}).`)
     return true
   }
 

@@ -7,7 +7,7 @@ import type { RequestBody } from '@parley/contract/requests'
 import { PlayedDemand, TestOpportunityBody } from '@parley/contract/test-helpers'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound, notFoundIn, refuseProblems } from '../core/fault.ts'
-import type { Given } from '../core/sound-body.ts'
+import type { UncheckedBody } from '../core/valid-body.ts'
 import type { Tx } from '../db/client.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
 import { acceptOpportunity } from '../domain/opportunities/accept-opportunity.ts'
@@ -28,7 +28,7 @@ import { sampleDemand, sampleListing, sampleStart, sampleTexts } from './fixture
 export async function createTestOpportunity(
   tx: Tx,
   actor: Actor,
-  input: Given,
+  input: UncheckedBody,
   known: ReferenceWords,
   terms: SandboxTerms,
 ): Promise<string> {
@@ -45,7 +45,7 @@ export async function createTestOpportunity(
 }
 
 /** @throws with all violations of the body. Violations of the demand have the same code as in POST /requests. */
-function bodyFrom(input: Given, nowMs: number, known: ReferenceWords): TestOpportunityBody {
+function bodyFrom(input: UncheckedBody, nowMs: number, known: ReferenceWords): TestOpportunityBody {
   const problems = problemsWith(TestOpportunityBody, input, () => [], { demand: (demand) => demandProblemsIn(demand, nowMs, known) })
   const code = problems.some(({ field }) => field === 'demand') ? 'request_invalid' : 'invalid_request'
   refuseProblems(problems, code)
@@ -53,7 +53,7 @@ function bodyFrom(input: Given, nowMs: number, known: ReferenceWords): TestOppor
 }
 
 /** The violations of partial demand, completed with believable values. */
-function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): readonly Problem[] {
+function demandProblemsIn(demand: UncheckedBody, nowMs: number, known: ReferenceWords): readonly Problem[] {
   const rest = { ...sampleDemand({}, null, nowMs), startsAt: sampleStart(demand.endsAt, nowMs) }
   const context = { companyName: playedBuyer.name, known, nowMs, startsAtSent: true }
   return problemsWith(PlayedDemand, demand, (valid) => demandRuleProblems({ ...rest, ...valid }, { ...rest, ...demand }, context))
@@ -61,7 +61,7 @@ function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): 
 
 /** A listing without the texts that demand may not contain: the caller did not send them with this call. */
 function withoutRefusedTexts({ gpuModel, region, ...sizes }: TestListing, nowMs: number, known: ReferenceWords): TestListing {
-  const isValid = (demand: Given) => demandProblemsIn(demand, nowMs, known).length === 0
+  const isValid = (demand: UncheckedBody) => demandProblemsIn(demand, nowMs, known).length === 0
   return { ...sizes, gpuModel: isValid({ gpuModel }) ? gpuModel : null, region: isValid({ region }) ? region : null }
 }
 

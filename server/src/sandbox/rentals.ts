@@ -2,7 +2,7 @@
 import type { RentalStatus } from '@parley/contract/rentals'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
-import type { Given } from '../core/sound-body.ts'
+import type { UncheckedBody } from '../core/valid-body.ts'
 import type { Tx } from '../db/client.ts'
 import { endRental } from '../domain/rentals/end-rental.steps.ts'
 import { startRental } from '../domain/rentals/start-rental.ts'
@@ -12,7 +12,7 @@ import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
 import { asPlayer } from './actors.ts'
 
 /** Starts a rental as the catalog and its quote say. No money or GPU is taken for it. */
-export const createTestRental = (tx: Tx, actor: Actor, input: Given, terms: RentalTerms): Promise<string> =>
+export const createTestRental = (tx: Tx, actor: Actor, input: UncheckedBody, terms: RentalTerms): Promise<string> =>
   startRental(tx, asPlayer(actor, actor), input, terms)
 
 export const stopTestRental = (tx: Tx, actor: Actor, id: string): Promise<string> => stopRental(tx, asPlayer(actor, actor), id)

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { people as cast } from '../demo/cast.ts'
 import type { DemoFile } from '../demo/demo-file.ts'
 
-export const lettersKept =
+export const noSmtpWarning =
   'WARNING: SMTP_URL is not set, so no email is sent. Nobody can sign up, reset a password or accept an invitation. Emails are stored, and sent once SMTP_URL is set.'
 
 type Demo = Pick<DemoFile, 'people'> & { readonly path: string }

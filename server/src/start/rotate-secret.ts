@@ -1,7 +1,7 @@
 /** Seals all sealed data of the database with another service secret: in one transaction, while no instance runs. */
 import { type Purpose, Sealer } from '../core/sealer.ts'
 import type { SecretKeys } from '../core/service-secret.ts'
-import { type Database, isOpenElsewhere, type Tx } from '../db/client.ts'
+import { type Database, hasOtherConnections, type Tx } from '../db/client.ts'
 import { migrationLock } from '../db/migrate.ts'
 import { sql, unprepared } from '../db/statement.ts'
 import { recordCommand } from '../domain/audit/store.ts'
@@ -53,8 +53,8 @@ interface Rotation {
 }
 
 const lockSql = sql('lock_migrations', 'select pg_advisory_xact_lock($1)')
-const openElsewhereSql = sql<{ is: boolean }>('is_open_elsewhere', `select ${isOpenElsewhere} as is`)
-const keepMarkSql = sql('keep_installation_mark', `insert into settings (name, value) values ('installation', $1) on conflict do nothing`)
+const otherConnectionsSql = sql<{ is: boolean }>('is_open_elsewhere', `select ${hasOtherConnections} as is`)
+const storeMarkSql = sql('keep_installation_mark', `insert into settings (name, value) values ('installation', $1) on conflict do nothing`)
 
 /**
  * The mark of the installation's machines does not change.
@@ -65,13 +65,13 @@ export function rotateSecret(db: Database, from: SecretKeys, to: Buffer): Promis
   return db.transaction(async (tx) => {
     // An instance that starts during the rotation waits for this lock, and then reports what it cannot open.
     tx.enqueue(lockSql, [migrationLock])
-    if ((await tx.first(openElsewhereSql))?.is) throw new Error('the service is running on this database: stop every instance first')
+    if ((await tx.first(otherConnectionsSql))?.is) throw new Error('the service is running on this database: stop every instance first')
     const { secret, installation } = await secretInUse(tx, from)
     const rotation: Rotation = { sealed: 0, already: 0, unreadable: 0 }
     for (const one of sealedColumns) await rotateColumn(tx, one, { from: secret, to }, rotation)
     if (rotation.unreadable > 0 && rotation.sealed + rotation.already === 0)
       throw new Error('the secret opens nothing that is sealed in the database: give the secret that it was sealed with')
-    tx.enqueue(keepMarkSql, [installation])
+    tx.enqueue(storeMarkSql, [installation])
     recordCommand(tx, 'secret.rotated', 'service')
     return rotation
   })
@@ -85,11 +85,11 @@ async function rotateColumn(
 ): Promise<void> {
   const [from, to] = [new Sealer(secrets.from, purpose), new Sealer(secrets.to, purpose)]
   // Nothing else writes: a row's ctid stays valid until the row is written here, once.
-  const places = await tx.rows(unprepared<{ at: string }>(`select ctid::text as at from ${table} where ${where}`))
-  for (let n = 0; n < places.length; n += chunk) {
+  const rowIds = await tx.rows(unprepared<{ at: string }>(`select ctid::text as at from ${table} where ${where}`))
+  for (let n = 0; n < rowIds.length; n += chunk) {
     const rows = await tx.rows(
       unprepared<{ at: string; bytes: Buffer }>(`select ctid::text as at, ${bytes} as bytes from ${table} where ctid = any($1::tid[])`),
-      [places.slice(n, n + chunk).map(({ at }) => at)],
+      [rowIds.slice(n, n + chunk).map(({ at }) => at)],
     )
     for (const { at, bytes } of rows) {
       const opened = from.openOrNull(bytes)

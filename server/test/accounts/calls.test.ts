@@ -147,7 +147,7 @@ describe('the log of calls', () => {
 
 describe('the content of the log of calls', () => {
   let app: TestApp
-  let by: KeyCall['by']
+  let by: KeyCall['holder']
   beforeAll(async () => {
     app = await openTestApp()
     const { id } = await createKey(app, 'pedro')
@@ -155,7 +155,7 @@ describe('the content of the log of calls', () => {
   })
   const ended = (): KeyCall => ({
     id: newId('call'),
-    by,
+    holder: by,
     method: 'GET',
     path: '/me',
     resourceId: '',
@@ -188,7 +188,7 @@ describe('the content of the log of calls', () => {
     const quiet = ended()
     log.note(quiet)
     const { id } = await createKey(app, 'pedro')
-    for (let i = 0; i < 5000; i++) log.note({ ...ended(), by: { ...by, keyId: id } })
+    for (let i = 0; i < 5000; i++) log.note({ ...ended(), holder: { ...by, keyId: id } })
     await log.flush()
     expect(log.dropped).toBe(4800)
     expect(await app.sql('select from key_calls where key_id = $1', [id])).toHaveLength(200)

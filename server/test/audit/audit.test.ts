@@ -4,7 +4,7 @@ import { Database } from '../../src/db/client.ts'
 import { sql } from '../../src/db/statement.ts'
 import { exportAudit } from '../../src/domain/audit/export-audit.ts'
 import { verifyChain } from '../../src/domain/audit/verify-chain.ts'
-import { linkWaiting } from '../../src/jobs/audit-chain.ts'
+import { linkPending } from '../../src/jobs/audit-chain.ts'
 import { validDemand } from '../listings.ts'
 import { openTestApp, serviceConnection, type TestApp, until } from '../test-app.ts'
 
@@ -62,7 +62,7 @@ describe('the audit', () => {
   it('can be read page by page, and is exported completely as JSON lines with their links', async () => {
     await app.sql(insertRows, [2500])
     // The service links them too. If it is already doing so, this call has nothing to do and returns before they are linked.
-    await linkWaiting(app.service.db)
+    await linkPending(app.service.db)
     await until(async () => (await verifyChain(app.service.db.read)).waiting.count === 0)
     const operator = await app.signedIn('oona')
     const walked: string[] = []
@@ -142,10 +142,10 @@ describe('the audit', () => {
     await slow.query('begin')
     await slow.query(insertRows, [10])
     await app.sql(insertRows, [3000])
-    await Promise.all([linkWaiting(app.service.db), linkWaiting(other), linkWaiting(app.service.db), linkWaiting(other)])
+    await Promise.all([linkPending(app.service.db), linkPending(other), linkPending(app.service.db), linkPending(other)])
     await slow.query('commit')
     await slow.end()
-    await Promise.all([linkWaiting(other), linkWaiting(app.service.db)])
+    await Promise.all([linkPending(other), linkPending(app.service.db)])
     await until(async () => (await verifyChain(other.read)).waiting.count === 0)
     const [counts] = await app.sql(`select (select count(*) from audit)::int as rows, count(*)::int as links,
       count(distinct audit_id)::int as linked, max(position)::int as last from audit_chain`)

@@ -149,10 +149,10 @@ describe('a stream of changes', () => {
     const alone = await openTestApp()
     const ignore = () => {}
     const listening = new RightsCacheInvalidation(alone.connection)
-    await listening.start({ onChange: ignore, onNews: ignore, onTime: ignore, onRecall: ignore, onOthers: ignore })
+    await listening.start({ onChange: ignore, onAnnouncement: ignore, onTime: ignore, onRecall: ignore, onOthers: ignore })
     for (const endsOpen of [true, false]) {
       const probed = listening.probe()
-      await Promise.all([...[true, false, true, false, endsOpen].map((open) => listening.havePages(open)), probed])
+      await Promise.all([...[true, false, true, false, endsOpen].map((open) => listening.setPagesOpen(open)), probed])
       expect(await holders(alone)).toBe(endsOpen ? 1 : 0)
     }
     await listening.stop()

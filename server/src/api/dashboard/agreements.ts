@@ -9,13 +9,13 @@ import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 export const agreementHandlers: DashboardHandlers<typeof agreementCards & typeof operatorAgreementCards> = {
-  listAgreements: async ({ read, companyId, page }) => page.answer(await agreements.page(read, { companyId }, {}, page)),
+  listAgreements: async ({ read, companyId, page }) => page.toDocument(await agreements.page(read, { companyId }, {}, page)),
   signAgreement: async (tx, { actor, id }) => documentOf(await signAgreement(tx, actor, id)),
-  listPublishedAgreements: async ({ read, page }) => page.answer(await publishedAgreements.page(read, {}, {}, page)),
+  listPublishedAgreements: async ({ read, page }) => page.toDocument(await publishedAgreements.page(read, {}, {}, page)),
   readPublishedAgreement: async ({ read, id }) => documentOf(await findPublished(read, id)),
   publishAgreement: async (tx, { actor, body }) => documentOf(await publishAgreement(tx, actor, body)),
   async listSignatures({ read, id, page }) {
     if (!(await findPublished(read, id))) throw notFound()
-    return page.answer(await signatures.page(read, { agreementId: id }, {}, page))
+    return page.toDocument(await signatures.page(read, { agreementId: id }, {}, page))
   },
 }

@@ -10,7 +10,7 @@ import { documentOf } from '../document.ts'
 
 export const companyApprovalHandlers = (make: ExecuteCall): DashboardHandlers<typeof companyApprovalCards> => ({
   listCompanyApprovals: async ({ read, companyId, query, page }) =>
-    page.answer(await companyApprovals.page(read, { companyId }, query, page)),
+    page.toDocument(await companyApprovals.page(read, { companyId }, query, page)),
   readCompanyApproval: async ({ read, companyId, id }) => documentOf(await findCompanyApproval(read, id, companyId)),
   async approveCall(tx, { actor, id }) {
     const found = await findCompanyApproval(tx, id, actor.companyId)

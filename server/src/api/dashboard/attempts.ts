@@ -17,27 +17,27 @@ export class Attempts {
     this.#max = max
   }
 
-  /** Counts one more attempt of `who`. Throws if there were too many. */
-  async count(who: string): Promise<void> {
-    refuseWhenExceeded(await this.#bucket.take(who, this.#max))
+  /** Counts one more attempt of `key`. Throws if there were too many. */
+  async count(key: string): Promise<void> {
+    refuseWhenExceeded(await this.#bucket.take(key, this.#max))
   }
 
   /** Counts only failures. Counts in advance, so that parallel guesses count too, and takes the count back unless the attempt fails. */
-  async countFailure<T>(who: string, work: () => Promise<T>): Promise<T> {
-    await this.count(who)
+  async countFailure<T>(key: string, work: () => Promise<T>): Promise<T> {
+    await this.count(key)
     try {
       const done = await work()
-      this.#bucket.giveBack(who)
+      this.#bucket.refund(key)
       return done
     } catch (error) {
       // Failures that the caller did not cause do not count.
-      if (!(error instanceof Fault) || error.status >= 500) this.#bucket.giveBack(who)
+      if (!(error instanceof Fault) || error.status >= 500) this.#bucket.refund(key)
       throw error
     }
   }
 
   /** As above, one after the other, for work that holds nothing while it waits. */
-  countFailureSerially<T>(who: string, work: () => Promise<T>): Promise<T> {
-    return this.#mutexes.run(who, () => this.countFailure(who, work))
+  countFailureSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return this.#mutexes.run(key, () => this.countFailure(key, work))
   }
 }

@@ -18,13 +18,13 @@ import { managedOffers } from '../../domain/catalog/store.ts'
 import { withdrawOffer } from '../../domain/catalog/withdraw-offer.ts'
 import { readGridFacets } from '../../domain/radar/grid-facets.store.ts'
 import { readChoices } from '../../domain/reference-data/store.ts'
-import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
+import { Document } from '../../http/response-body.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
-import { waitingUnlessAsked } from './waiting.ts'
+import { pendingByDefault } from './review-filter.ts'
 
-const facetsHoldMs = 30_000
+const facetsTtlMs = 30_000
 const templateChoices = templates.map((one) => ({ code: one.template_id, name: one.name, default: one.default }))
 
 async function companyOf(read: Reader, handle: string): Promise<number> {
@@ -46,8 +46,8 @@ export function dashboardCatalogHandlers(
   words: CachedReferenceWords,
 ): DashboardHandlers<typeof dashboardCatalogCards> {
   const facets = new CachedValue({
-    make: async () => new Document(await readFacets(db.read)),
-    holdsForMs: facetsHoldMs,
+    load: async () => new Document(await readFacets(db.read)),
+    ttlMs: facetsTtlMs,
     now: () => clock.now(),
   })
   return {
@@ -61,7 +61,7 @@ export function dashboardCatalogHandlers(
     }),
     previewRental: async (tx, { body }) => previewRental(tx, body),
 
-    listOwnOffers: async ({ read, companyId, page }) => page.answer(await managedOffers.page(read, { companyId }, {}, page)),
+    listOwnOffers: async ({ read, companyId, page }) => page.toDocument(await managedOffers.page(read, { companyId }, {}, page)),
     createOffer: async (tx, { actor, body }) =>
       documentOf(await createOffer(tx, actor, actor.companyId, { ...body, status: 'pending' }, installed, await words.read())),
     editOffer: async (tx, { actor, id, body }) => documentOf(await editOffer(tx, actor, id, body, await words.read())),
@@ -70,11 +70,11 @@ export function dashboardCatalogHandlers(
     withdrawOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, actor.companyId)),
 
     listOffersOfCompany: async ({ read, id, page }) =>
-      page.answer(await managedOffers.page(read, { companyId: await companyOf(read, id) }, {}, page)),
+      page.toDocument(await managedOffers.page(read, { companyId: await companyOf(read, id) }, {}, page)),
     createOfferForCompany: async (tx, { actor, id, body }) =>
       documentOf(await createOffer(tx, actor, await companyOf(tx, id), { ...body, status: 'approved' }, installed, await words.read())),
     listOfferReviews: async ({ read, query, page }) =>
-      page.answer(await listOfferReviews(read, waitingUnlessAsked(query), page, await words.read())),
+      page.toDocument(await listOfferReviews(read, pendingByDefault(query), page, await words.read())),
     readOfferReview: async ({ read, id }) => readOfferReview(read, id, await words.read()),
     approveOffer: async (tx, { actor, id, body }) => approveOffer(tx, actor, id, body ?? {}, installed, await words.read()),
     rejectOffer: async (tx, { actor, id, body }) => rejectOffer(tx, actor, id, body.reason, await words.read()),

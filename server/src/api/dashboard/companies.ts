@@ -25,7 +25,7 @@ export function companyHandlers(limits: RateLimits, serviceName: string): Dashbo
     editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body, serviceName)),
     editBilling: async (tx, { actor, body }) => documentOf(await editBilling(tx, actor, body, serviceName)),
     listMembers: async ({ read, session, companyId, page }) =>
-      page.answer(await members.page(read, { companyId, readerId: session.personId }, {}, page)),
+      page.toDocument(await members.page(read, { companyId, readerId: session.personId }, {}, page)),
     changeRole: async (tx, { actor, id, body }) => documentOf(await changeRole(tx, actor, id, body.role)),
     async removeMember(tx, { actor, id }) {
       await removeMember(tx, actor, id)

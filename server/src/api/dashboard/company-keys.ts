@@ -5,6 +5,7 @@ import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 export const companyKeyHandlers = (dailyLimitCents: number): DashboardHandlers<typeof companyKeyCards> => ({
-  listCompanyKeys: async ({ read, companyId, page }) => page.answer(await companyKeys.page(read, { companyId, dailyLimitCents }, {}, page)),
+  listCompanyKeys: async ({ read, companyId, page }) =>
+    page.toDocument(await companyKeys.page(read, { companyId, dailyLimitCents }, {}, page)),
   revokeCompanyKey: async (tx, { actor, id }) => documentOf(await revokeCompanyKey(tx, actor, id)),
 })

@@ -14,11 +14,11 @@ import { documentOf } from '../document.ts'
 
 export const claimHandlers: DashboardHandlers<typeof claimCards> = {
   fileClaim: async (tx, { actor, id, body }) => documentOf(await fileClaim(tx, actor, id, body)),
-  listClaims: async ({ read, query, page }) => page.answer(await claims.page(read, {}, query, page)),
+  listClaims: async ({ read, query, page }) => page.toDocument(await claims.page(read, {}, query, page)),
   async listClaimMessages({ read, id, page }) {
     const claim = await findIntroductionOfClaim(read, id)
     if (!claim) throw notFound()
-    return page.answer(await messages.page(read, claim, {}, page))
+    return page.toDocument(await messages.page(read, claim, {}, page))
   },
   upholdClaim: async (tx, { actor, id, body }) => documentOf(await decideClaim(tx, actor, id, 'uphold', body.reason)),
   refuseClaim: async (tx, { actor, id, body }) => documentOf(await decideClaim(tx, actor, id, 'refuse', body.reason)),

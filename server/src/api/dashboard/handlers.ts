@@ -30,12 +30,12 @@ import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
 import { factorHandlers } from './factors.ts'
-import { FairDrawing } from './fair-drawing.ts'
+import { FairInvoiceRenderer } from './fair-invoice-renderer.ts'
 import { figureHandlers } from './figures.ts'
 import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
 import { invitationHandlers } from './invitations.ts'
-import type { InvoiceDrawer } from './invoice-drawer.ts'
+import type { InvoiceRenderer } from './invoice-renderer.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { keyHandlers } from './keys.ts'
 import { listingHandlers } from './listings.ts'
@@ -74,7 +74,7 @@ interface DashboardParts {
   readonly bids: Sealer
   readonly outbox: Outbox
   readonly unsubscribeLinks: UnsubscribeLinks
-  readonly drawer: InvoiceDrawer
+  readonly renderer: InvoiceRenderer
   readonly shared: SharedHandlers
   readonly open: OpenEndpoints
   readonly testHelpers: ReturnType<typeof testHelperHandlers>
@@ -97,7 +97,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     bids,
     outbox,
     unsubscribeLinks,
-    drawer,
+    renderer,
     shared,
     open,
     drivers,
@@ -132,7 +132,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...dashboardIntroductionHandlers,
     ...claimHandlers,
     ...dealHandlers(config.serviceName),
-    ...invoiceHandlers(new FairDrawing(drawer), serviceBilling(config)),
+    ...invoiceHandlers(new FairInvoiceRenderer(renderer), serviceBilling(config)),
     ...auditHandlers,
     ...listingHandlers,
     ...lotHandlers(bids),

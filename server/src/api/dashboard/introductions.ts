@@ -8,21 +8,21 @@ import { findDetail, listDetails, operatorIntroductions, readForOperator } from 
 import { voidIntroduction } from '../../domain/introductions/void-introduction.ts'
 import { sendMessage } from '../../domain/messages/send-message.ts'
 import { findIntroductionOfMessages, listUnread, markRead, messages } from '../../domain/messages/store.ts'
-import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
+import { Download } from '../../http/response-body.ts'
 import { documentOf } from '../document.ts'
 import { readerOf } from './reader.ts'
 
 export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIntroductionCards & typeof fileCards & typeof messageCards> =
   {
-    listIntroductionDetails: async ({ read, companyId, query, page }) => page.answer(await listDetails(read, companyId, query, page)),
+    listIntroductionDetails: async ({ read, companyId, query, page }) => page.toDocument(await listDetails(read, companyId, query, page)),
     readIntroductionDetail: async ({ read, companyId, id }) => documentOf(await findDetail(read, companyId, id)),
-    listOperatorIntroductions: async ({ read, query, page }) => page.answer(await operatorIntroductions.page(read, {}, query, page)),
+    listOperatorIntroductions: async ({ read, query, page }) => page.toDocument(await operatorIntroductions.page(read, {}, query, page)),
     readOperatorIntroduction: async ({ read, id }) => documentOf(await readForOperator(read, id)),
     voidIntroduction: async (tx, { actor, id, body }) => documentOf(await voidIntroduction(tx, actor, id, body.reason)),
     async listMessages({ read, companyId, id, page }) {
       if (!(await findIntroductionOfMessages(read, id, companyId, 'live'))) throw notFound()
-      return page.answer(await messages.page(read, { introductionId: id }, {}, page))
+      return page.toDocument(await messages.page(read, { introductionId: id }, {}, page))
     },
     sendMessage: async (tx, { actor, id, body }) => documentOf(await sendMessage(tx, actor, id, body)),
     listUnreadMessages: async ({ read, companyId, session: { personId } }) => ({ data: await listUnread(read, companyId, personId) }),

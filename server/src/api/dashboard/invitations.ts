@@ -16,24 +16,24 @@ import { Attempts } from './attempts.ts'
 const maxAttempts = 30
 
 export function invitationHandlers(db: Database, outbox: Outbox, limits: RateLimits): DashboardHandlers<typeof invitationCards> {
-  const invited = new Attempts(limits, 'invite', maxAttempts)
-  const answered = new Attempts(limits, 'answer_invitation', maxAttempts)
+  const inviteAttempts = new Attempts(limits, 'invite', maxAttempts)
+  const answerAttempts = new Attempts(limits, 'answer_invitation', maxAttempts)
   return {
-    listInvitations: async ({ read, companyId, page }) => page.answer(await invitations.page(read, { companyId }, {}, page)),
+    listInvitations: async ({ read, companyId, page }) => page.toDocument(await invitations.page(read, { companyId }, {}, page)),
     async inviteMember(tx, { actor, body }) {
-      await invited.count(String(actor.companyId))
+      await inviteAttempts.count(String(actor.companyId))
       return documentOf(await inviteMember(tx, actor, body, outbox))
     },
     withdrawInvitation: async (tx, { actor, id }) => documentOf(await withdrawInvitation(tx, actor, id)),
     async readInvitation({ body, address }) {
-      await answered.count(address)
+      await answerAttempts.count(address)
       const received = await findReceived(db.read, sha256(body.token))
       if (!received) throw new Fault('link_invalid')
       return documentOf(received)
     },
     acceptInvitation: async (tx, { actor, body }) => documentOf(await acceptInvitation(tx, actor, body.token)),
     async declineInvitation({ body, address, requestId }) {
-      await answered.count(address)
+      await answerAttempts.count(address)
       await declineInvitation(db, body.token, requestId)
       return null
     },

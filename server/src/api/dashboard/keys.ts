@@ -13,7 +13,7 @@ import type { CachedReferenceNames } from '../partner/reference-data.ts'
 
 export const keyHandlers = (defaults: KeyDefaults, names: CachedReferenceNames): DashboardHandlers<typeof keyCards> => ({
   listKeys: async ({ read, session, page }) =>
-    page.answer(await keys.page(read, { personId: session.personId, dailyLimitCents: defaults.dailySpendLimitCents }, {}, page)),
+    page.toDocument(await keys.page(read, { personId: session.personId, dailyLimitCents: defaults.dailySpendLimitCents }, {}, page)),
   async readKeyLimits({ read, companyId }) {
     const [live, test] = await Promise.all([ceilingsOf(read, companyId, 'live', defaults), ceilingsOf(read, companyId, 'test', defaults)])
     return { live, test }

@@ -6,5 +6,5 @@ import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 
 export const listingHandlers: DashboardHandlers<typeof listingCards & typeof inquiryCards> = {
   lowerListing: (tx, { actor, id, body }) => lowerListing(tx, actor, id, body.quantityAvailable),
-  listOwnInquiries: async ({ read, companyId, query, page }) => page.answer(await ownInquiries.page(read, { companyId }, query, page)),
+  listOwnInquiries: async ({ read, companyId, query, page }) => page.toDocument(await ownInquiries.page(read, { companyId }, query, page)),
 }

@@ -6,7 +6,7 @@ import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 export const lotHandlers = (bids: Sealer): DashboardHandlers<typeof lotCards> => ({
-  listLots: async ({ read, companyId, query, page }) => page.answer(await lots.page(read, { companyId }, query, page)),
+  listLots: async ({ read, companyId, query, page }) => page.toDocument(await lots.page(read, { companyId }, query, page)),
   readLot: async ({ read, companyId, id }) => documentOf(await findLot(read, id, companyId)),
   placeBid: (tx, { actor, id, body }) => placeBid(tx, actor, id, body.amountCents, bids),
   readLotReceipts: async ({ read, companyId, id }) => documentOf(await findReceipts(read, id, companyId)),

@@ -7,12 +7,12 @@ import { settingsOf } from '../../domain/notifications/settings.rules.ts'
 import { countUnread, findSettings, markAllNotificationsRead, markNotificationRead } from '../../domain/notifications/store.ts'
 import { readUnsubscribeTarget, unsubscribe } from '../../domain/notifications/unsubscribe.ts'
 import type { UnsubscribeLinks } from '../../domain/notifications/unsubscribe-links.crypto.ts'
-import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
+import { Document } from '../../http/response-body.ts'
 
 export const notificationHandlers = (db: Database, links: UnsubscribeLinks): DashboardHandlers<typeof notificationCards> => ({
   listInbox: async ({ read, session: { personId }, query: { unread }, page }) =>
-    page.answer(await inbox.page(read, { personId }, { unread }, page)),
+    page.toDocument(await inbox.page(read, { personId }, { unread }, page)),
   countUnread: async ({ read, session: { personId } }) => ({ unread: await countUnread(read, personId) }),
   async markRead(tx, { actor: { personId }, id }) {
     const wire = await markNotificationRead(tx, personId, id)

@@ -10,7 +10,7 @@ import { mails, type StoredMail } from '../../domain/mail/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
-const unread = { text: null, html: null }
+const hiddenBody = { text: null, html: null }
 
 /** `mailReadable`: no mail is sent, and no real account depends on who reads it. */
 export const operatorAccountHandlers = (
@@ -37,10 +37,10 @@ export const operatorAccountHandlers = (
     return { apiKeysDisabled: false }
   },
   async listMails({ read, query, page }) {
-    const shown = ({ facts, sealedBody, ...place }: StoredMail & ListRow) => {
-      const body = mailReadable && sealedBody ? outbox.open(sealedBody) : unread
-      return { ...place, wire: JSON.stringify({ ...facts, ...body }) }
+    const toItem = ({ facts, sealedBody, ...position }: StoredMail & ListRow) => {
+      const body = mailReadable && sealedBody ? outbox.open(sealedBody) : hiddenBody
+      return { ...position, wire: JSON.stringify({ ...facts, ...body }) }
     }
-    return page.answer((await mails.rows(read, {}, query, page)).map(shown))
+    return page.toDocument((await mails.rows(read, {}, query, page)).map(toItem))
   },
 })

@@ -26,7 +26,7 @@ export const operatorHandlers = (
       ? requestsToMatch.rows(read, {}, sort === undefined ? {} : { sort }, page)
       : liveRequests.rows(read, {}, filters, page)
     const [rows, known] = await Promise.all([listed, words.read()])
-    return page.answer(rows.map((row) => withFlags(row, known)))
+    return page.toDocument(rows.map((row) => withFlags(row, known)))
   },
   async readOperatorRequest({ read, id }) {
     const row = await findLiveRequest(read, id)
@@ -37,8 +37,8 @@ export const operatorHandlers = (
     opportunities: await offerRequest(tx, actor, id, body, opportunityTtlHours, await words.read()),
   }),
   withdrawOpportunity: async (tx, { actor, id }) => documentOf(await withdrawOpportunity(tx, actor, id)),
-  listPeople: async ({ read, query, page }) => page.answer(await people.page(read, { part: query.q ?? '' }, query, page)),
-  listCompanies: async ({ read, query, page }) => page.answer(await companies.page(read, { part: query.q ?? '' }, {}, page)),
+  listPeople: async ({ read, query, page }) => page.toDocument(await people.page(read, { part: query.q ?? '' }, query, page)),
+  listCompanies: async ({ read, query, page }) => page.toDocument(await companies.page(read, { part: query.q ?? '' }, {}, page)),
   readOperatorPerson: async ({ read, id }) => documentOf(await findPersonByHandle(read, id)),
   readOperatorCompany: async ({ read, id }) => documentOf(await findCompanyByHandle(read, id)),
   suspendPerson: async (tx, { actor, id }) => documentOf(await suspendPerson(tx, actor, id, true)),

@@ -1,7 +1,7 @@
 import type { dashboardOpportunityCards } from '@parley/contract/dashboard/opportunities'
 import { acceptOpportunity } from '../../domain/opportunities/accept-opportunity.ts'
-import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
+import { Document } from '../../http/response-body.ts'
 
 export const dashboardOpportunityHandlers = (introductionTtlDays: number): DashboardHandlers<typeof dashboardOpportunityCards> => ({
   acceptOpportunity: async (tx, { actor, id }) =>

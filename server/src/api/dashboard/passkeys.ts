@@ -14,7 +14,7 @@ import type { RateLimits } from '../../http/rate-limit.ts'
 import { requireFactorOnceEnrolled } from '../../http/sessions.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
-import { begun } from './session.ts'
+import { startedSession } from './session.ts'
 
 /** The maximum of challenges, and of attempts to use them, per address in 15 minutes. */
 const maxAttempts = 120
@@ -33,7 +33,7 @@ export function passkeyHandlers(
     },
     async signInWithPasskey({ body, address, cookie, ...caller }) {
       await attempts.count(address)
-      return begun(db.read, await signInWithPasskey(db, party, body.credential, caller), cookie)
+      return startedSession(db.read, await signInWithPasskey(db, party, body.credential, caller), cookie)
     },
     startPasskeyProof: async (tx, { actor }) => startPasskeyProof(tx, actor.personId, party),
     async proveWithPasskey(tx, { actor, session, body, cookie }) {
@@ -42,7 +42,7 @@ export function passkeyHandlers(
       cookie.set(proof.token)
       return { freshUntil: proof.freshUntil }
     },
-    listPasskeys: async ({ read, session, page }) => page.answer(await passkeys.page(read, { personId: session.personId }, {}, page)),
+    listPasskeys: async ({ read, session, page }) => page.toDocument(await passkeys.page(read, { personId: session.personId }, {}, page)),
     async startPasskey(tx, { actor, session }) {
       requireFactorOnceEnrolled(actor)
       return startPasskey(tx, actor, session.email, party)

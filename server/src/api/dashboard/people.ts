@@ -21,19 +21,19 @@ import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { requireFactorOnceEnrolled } from '../../http/sessions.ts'
 import { Attempts } from './attempts.ts'
-import { sessionAnswer } from './session.ts'
+import { sessionBody } from './session.ts'
 
 /** The maximum per network address in 15 minutes of each: new accounts, new passwords, and link checks. */
-const maxAsks = 30
+const maxRequests = 30
 /** The maximum of new addresses that one person may request, and of letters about it to one address. */
 const maxEmailChanges = 5
 /** The maximum of wrong passwords of one signed-in person. */
 const maxFailures = 10
 
 export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, limits: RateLimits): DashboardHandlers<typeof peopleCards> {
-  const signUps = new Attempts(limits, 'sign_up', maxAsks)
-  const resets = new Attempts(limits, 'reset_password', maxAsks)
-  const links = new Attempts(limits, 'account_link', maxAsks)
+  const signUps = new Attempts(limits, 'sign_up', maxRequests)
+  const resets = new Attempts(limits, 'reset_password', maxRequests)
+  const links = new Attempts(limits, 'account_link', maxRequests)
   const emailChanges = new Attempts(limits, 'change_email', maxEmailChanges)
   const newAddresses = new Attempts(limits, 'new_address', maxEmailChanges)
   const failures = new Attempts(limits, 'change_password', maxFailures)
@@ -74,13 +74,13 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       await changeProfile(tx, actor, body, outbox.head.serviceName)
       const changed = await findSession(tx, session.tokenHash)
       if (!changed) throw new Fault('session_required')
-      return sessionAnswer(changed)
+      return sessionBody(changed)
     },
     async changeEmail(tx, { actor, session, body }) {
       requireFactorOnceEnrolled(actor)
-      const who = String(actor.personId)
-      await Promise.all([emailChanges.count(who), newAddresses.count(sha256Text(body.email.toLowerCase()))])
-      await failures.countFailure(who, () => changeEmail(tx, actor, session.email, body, outbox))
+      const attemptKey = String(actor.personId)
+      await Promise.all([emailChanges.count(attemptKey), newAddresses.count(sha256Text(body.email.toLowerCase()))])
+      await failures.countFailure(attemptKey, () => changeEmail(tx, actor, session.email, body, outbox))
       return null
     },
     async confirmEmailChange({ body, address, requestId }) {
@@ -88,12 +88,12 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       return { email: await confirmEmailChange(db, outbox, body.token, requestId) }
     },
     async changePassword(tx, { actor, session, body, cookie }) {
-      const who = String(actor.personId)
-      cookie.set(await failures.countFailure(who, () => changePassword(tx, actor, session, body, outbox)))
+      const attemptKey = String(actor.personId)
+      cookie.set(await failures.countFailure(attemptKey, () => changePassword(tx, actor, session, body, outbox)))
       return null
     },
     listSessions: async ({ read, session, page }) =>
-      page.answer(await sessions.page(read, { personId: session.personId, tokenHash: session.tokenHash }, {}, page)),
+      page.toDocument(await sessions.page(read, { personId: session.personId, tokenHash: session.tokenHash }, {}, page)),
     async endSession(tx, { actor, id }) {
       await endOneSession(tx, actor, id)
       return null

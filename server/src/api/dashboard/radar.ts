@@ -10,22 +10,22 @@ import { readReview, reviewDocuments, reviews } from '../../domain/radar/review.
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
-import { waitingUnlessAsked } from './waiting.ts'
+import { pendingByDefault } from './review-filter.ts'
 
 export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHandlers<typeof operatorRadarCards> => ({
   async listReviews({ read, query, page }) {
-    const rows = await reviews.rows(read, {}, waitingUnlessAsked(query), page)
+    const rows = await reviews.rows(read, {}, pendingByDefault(query), page)
     const documents = await reviewDocuments(read, rows, await words.read())
-    return page.answer(rows.map(({ id, key }, i) => ({ id, key, wire: JSON.stringify(documents[i]) })))
+    return page.toDocument(rows.map(({ id, key }, i) => ({ id, key, wire: JSON.stringify(documents[i]) })))
   },
   readReview: async ({ read, id }) => readReview(read, id, await words.read()),
   approveSubmission: async (tx, { actor, id, body }) => approveSubmission(tx, actor, id, body ?? {}, await words.read()),
   rejectSubmission: async (tx, { actor, id, body }) => rejectSubmission(tx, actor, id, body.reason, await words.read()),
   restrictNode: async (tx, { actor, id, body }) => restrictNode(tx, actor, id, body.companyIds, await words.read()),
   openLot: (tx, { actor, id, body }) => openLot(tx, actor, id, body),
-  listOperatorLots: async ({ read, query, page }) => page.answer(await operatorLots.page(read, {}, query, page)),
+  listOperatorLots: async ({ read, query, page }) => page.toDocument(await operatorLots.page(read, {}, query, page)),
   readOperatorLot: async ({ read, id }) => documentOf(await findOperatorLot(read, id)),
-  listOperatorInquiries: async ({ read, query, page }) => page.answer(await liveInquiries.page(read, {}, query, page)),
+  listOperatorInquiries: async ({ read, query, page }) => page.toDocument(await liveInquiries.page(read, {}, query, page)),
   forwardInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'forward')),
   answerInquiry: async (tx, { actor, id, body }) => documentOf(await markInquiry(tx, actor, id, 'answer', body?.answer)),
   closeInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'close')),

@@ -1,8 +1,8 @@
 /** The sandbox page: the partner's handlers, in the company's test world. */
 import { maxTestEvents, partnerCardsInSandbox, type sandboxCards } from '@parley/contract/dashboard/sandbox'
 import { latestEvents } from '../../domain/events/feed.store.ts'
-import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
+import { Document } from '../../http/response-body.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
 import type { testHelperHandlers } from '../partner/test-helpers.ts'
 import { handlersInSession } from './session-endpoints.ts'

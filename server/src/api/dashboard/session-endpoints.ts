@@ -5,13 +5,13 @@ import { camelCase } from '@parley/contract/fields'
 import { inCamelCase } from '@parley/contract/session-endpoint'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Answer, Document, TaggedDocument } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { BatchedHandler } from '../../http/handler.ts'
+import { Document, type ResponseBody, TaggedDocument } from '../../http/response-body.ts'
 
-type Words = Readonly<Record<string, unknown>>
-type Reads = (call: { readonly query: Words }) => Promise<Answer>
-type Writes = (tx: Tx, call: { readonly body: Words | undefined }) => Promise<Answer>
+type Fields = Readonly<Record<string, unknown>>
+type ReadHandler = (call: { readonly query: Fields }) => Promise<ResponseBody>
+type WriteHandler = (tx: Tx, call: { readonly body: Fields | undefined }) => Promise<ResponseBody>
 
 export function sessionEndpointHandlers(
   shared: Readonly<Record<keyof typeof partnerCardsInSession, unknown>>,
@@ -27,51 +27,51 @@ export function handlersInSession<Cards extends Record<string, Card>>(
   const inSession = Object.entries<Card>(cards).map(([name, card]) => {
     const found = handlers[name]
     const handler = found instanceof BatchedHandler ? found.handle : found
-    return [name, card.method === 'GET' ? readerOf(card, handler as Reads) : writerOf(card, handler as Writes)]
+    return [name, card.method === 'GET' ? readerOf(card, handler as ReadHandler) : writerOf(card, handler as WriteHandler)]
   })
   return Object.fromEntries(inSession)
 }
 
 const readerOf =
-  (card: Card, handler: Reads): Reads =>
+  (card: Card, handler: ReadHandler): ReadHandler =>
   (call) =>
-    answered(() => handler({ ...call, query: inOwnCase(card.query, call.query) }))
+    runInCamelCase(() => handler({ ...call, query: inCardCase(card.query, call.query) }))
 
 const writerOf =
-  (card: Card, handler: Writes): Writes =>
+  (card: Card, handler: WriteHandler): WriteHandler =>
   (tx, call) =>
-    answered(() => handler(tx, { ...call, body: call.body && inOwnCase(card.body, call.body) }))
+    runInCamelCase(() => handler(tx, { ...call, body: call.body && inCardCase(card.body, call.body) }))
 
 /** The values under the names in the partner's card. Unknown names are unchanged; the validation refuses them. */
-function inOwnCase(schema: Card['body'], values: Words): Words {
+function inCardCase(schema: Card['body'], values: Fields): Fields {
   const own = new Map(Object.keys(schema?.properties ?? {}).map((name) => [camelCase(name), name]))
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [own.get(name) ?? name, value]))
 }
 
-async function answered(answer: () => Promise<Answer>): Promise<Answer> {
+async function runInCamelCase(run: () => Promise<ResponseBody>): Promise<ResponseBody> {
   try {
-    return inCamelCase(plain(await answer()))
+    return inCamelCase(contentOf(await run()))
   } catch (error) {
-    throw error instanceof Fault ? retold(error) : error
+    throw error instanceof Fault ? faultInCamelCase(error) : error
   }
 }
 
 /** The content of an answer. Documents that are stored as text are parsed. */
-function plain(answer: Answer): object {
-  if (answer instanceof Document) return JSON.parse(answer.text)
-  if (answer instanceof TaggedDocument) return JSON.parse(answer.bytes.toString())
-  return answer ?? {}
+function contentOf(body: ResponseBody): object {
+  if (body instanceof Document) return JSON.parse(body.text)
+  if (body instanceof TaggedDocument) return JSON.parse(body.bytes.toString())
+  return body ?? {}
 }
 
 /** The fault with field names in the page's spelling. */
-function retold(fault: Fault): Fault {
+function faultInCamelCase(fault: Fault): Fault {
   const { param, problems } = fault.details
   if (param === undefined) return fault
-  const spelt = (text: string) => text.replace(/^\w+/, camelCase)
+  const renamed = (text: string) => text.replace(/^\w+/, camelCase)
   return new Fault(fault.code, {
     ...fault.details,
     param: camelCase(param),
-    ...(problems && { problems: problems.map(spelt) }),
-    message: fault.message.startsWith(`${param}: `) ? spelt(fault.message) : fault.message,
+    ...(problems && { problems: problems.map(renamed) }),
+    message: fault.message.startsWith(`${param}: `) ? renamed(fault.message) : fault.message,
   })
 }

@@ -16,12 +16,12 @@ import { Attempts } from './attempts.ts'
 /** The maximum of failures per address and email, known or not, in 15 minutes. */
 const maxFailures = 10
 
-type Shown = Pick<
+type SessionView = Pick<
   SignedIn,
   'name' | 'email' | 'operator' | 'timeZone' | 'companyName' | 'activity' | 'suspension' | 'role' | 'enrolled' | 'freshUntil'
 >
-export const sessionAnswer = (shown: Shown) => {
-  const { name, email, operator, timeZone, companyName, activity, suspension, role, enrolled, freshUntil } = shown
+export const sessionBody = (session: SessionView) => {
+  const { name, email, operator, timeZone, companyName, activity, suspension, role, enrolled, freshUntil } = session
   return {
     person: { name, email, operator, timeZone },
     company: companyName === null ? null : { name: companyName, activity, suspension },
@@ -31,11 +31,11 @@ export const sessionAnswer = (shown: Shown) => {
 }
 
 /** Answers a session that has just begun, and sets its cookie. */
-export async function begun(read: Reader, token: string, cookie: Cookie): Promise<object> {
+export async function startedSession(read: Reader, token: string, cookie: Cookie): Promise<object> {
   const session = await findSession(read, sha256(token))
   if (!session) throw new Fault('api_error')
   cookie.set(token)
-  return sessionAnswer(session)
+  return sessionBody(session)
 }
 
 export function sessionHandlers(db: Database, factors: Sealer, outbox: Outbox, limits: RateLimits): DashboardHandlers<typeof sessionCards> {
@@ -44,15 +44,15 @@ export function sessionHandlers(db: Database, factors: Sealer, outbox: Outbox, l
     async signIn({ body, address, cookie, ...caller }) {
       // Failures count by the email that is looked up: the database folds letters that JavaScript does not, such as İ.
       const email = body.email.trim().toLowerCase()
-      const who = sha256Text(`${address} ${email}`)
-      return begun(db.read, await failures.countFailureSerially(who, () => signIn(db, { ...body, email }, caller)), cookie)
+      const attemptKey = sha256Text(`${address} ${email}`)
+      return startedSession(db.read, await failures.countFailureSerially(attemptKey, () => signIn(db, { ...body, email }, caller)), cookie)
     },
     async signOut({ token, requestId, cookie }) {
       if (token !== undefined) await signOut(db, token, requestId)
       cookie.clear()
       return null
     },
-    readSession: async ({ session }) => sessionAnswer(session),
+    readSession: async ({ session }) => sessionBody(session),
     async proveSecondFactor(tx, { actor, session, body, cookie }) {
       const proof = await proveSecondFactor(tx, actor, session, body.code.trim(), factors, outbox)
       if (proof instanceof Fault) return proof

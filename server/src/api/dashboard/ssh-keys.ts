@@ -6,7 +6,7 @@ import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 export const sshKeyHandlers: DashboardHandlers<typeof sshKeyCards> = {
-  listSshKeys: async ({ read, session, page }) => page.answer(await sshKeys.page(read, { personId: session.personId }, {}, page)),
+  listSshKeys: async ({ read, session, page }) => page.toDocument(await sshKeys.page(read, { personId: session.personId }, {}, page)),
   addSshKey: async (tx, { actor, body }) => documentOf({ wire: await addSshKey(tx, actor, body) }),
   async removeSshKey(tx, { actor, id }) {
     await removeSshKey(tx, actor, id)

@@ -20,14 +20,14 @@ import { countDeliveries } from '../../domain/webhooks/deliveries.store.ts'
 import { findEndpoint } from '../../domain/webhooks/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 
-type Counts<Given> = (read: Reader, given: Given) => Promise<StateCount[]>
+type Counts<Scope> = (read: Reader, scope: Scope) => Promise<StateCount[]>
 
 /** A company's own lists, and the mode of its pages. */
-interface Own {
+interface CompanyScope {
   readonly companyId: number
   readonly mode: 'live'
 }
-const own: Readonly<Record<(typeof countedLists)[number], Counts<Own>>> = {
+const companyCounts: Readonly<Record<(typeof countedLists)[number], Counts<CompanyScope>>> = {
   requests: requests.counts,
   opportunities: countOpportunities,
   introductions: countDetails,
@@ -37,7 +37,7 @@ const own: Readonly<Record<(typeof countedLists)[number], Counts<Own>>> = {
   invoices: invoices.counts,
   approvals: companyApprovals.counts,
 }
-const operators: Readonly<Record<(typeof operatorCountedLists)[number], Counts<Record<never, never>>>> = {
+const operatorCounts: Readonly<Record<(typeof operatorCountedLists)[number], Counts<Record<never, never>>>> = {
   requests: liveRequests.counts,
   introductions: operatorIntroductions.counts,
   rentals: countForOperator,
@@ -50,13 +50,13 @@ const operators: Readonly<Record<(typeof operatorCountedLists)[number], Counts<R
   mails: mails.counts,
 }
 
-const answered = (data: StateCount[]) => ({ data, complete: data.reduce((sum, { count }) => sum + count, 0) < maxCounted })
+const countsBody = (data: StateCount[]) => ({ data, complete: data.reduce((sum, { count }) => sum + count, 0) < maxCounted })
 
 export const stateCountHandlers: DashboardHandlers<typeof stateCountCards> = {
-  countStates: async ({ read, companyId, query }) => answered(await own[query.list](read, { companyId, mode: 'live' })),
+  countStates: async ({ read, companyId, query }) => countsBody(await companyCounts[query.list](read, { companyId, mode: 'live' })),
   async countDeliveryStates({ read, companyId, id }) {
     if (!(await findEndpoint(read, { companyId, mode: null }, id))) throw notFound()
-    return answered(await countDeliveries(read, id))
+    return countsBody(await countDeliveries(read, id))
   },
-  countOperatorStates: async ({ read, query }) => answered(await operators[query.list](read, {})),
+  countOperatorStates: async ({ read, query }) => countsBody(await operatorCounts[query.list](read, {})),
 }

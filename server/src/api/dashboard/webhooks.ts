@@ -22,7 +22,7 @@ export const dashboardWebhookHandlers = (terms: WebhookTerms): DashboardHandlers
   },
   async listWebhookEndpoints({ read, companyId, query: { mode = null }, page }) {
     const found = await listEndpoints(read, { companyId, mode }, page.newestFirst())
-    return page.answer(found.map((one) => ({ ...one, wire: withMode(one) })))
+    return page.toDocument(found.map((one) => ({ ...one, wire: withMode(one) })))
   },
   async readWebhookEndpoint({ read, companyId, id }) {
     const found = await findEndpoint(read, ofEitherMode({ companyId }), id)
@@ -38,7 +38,7 @@ export const dashboardWebhookHandlers = (terms: WebhookTerms): DashboardHandlers
   pingWebhookEndpoint: async (tx, { actor, id }) => documentOf(await pingEndpoint(tx, actor, ofEitherMode(actor), id)),
   async listWebhookDeliveries({ read, companyId, id, query, page }) {
     if (!(await findEndpoint(read, ofEitherMode({ companyId }), id))) throw notFound()
-    return page.answer(await listDeliveries(read, id, query, page.newestByNumber()))
+    return page.toDocument(await listDeliveries(read, id, query, page.newestByNumber()))
   },
   async readWebhookDelivery({ read, companyId, id, ids }) {
     if (!(await findEndpoint(read, ofEitherMode({ companyId }), id))) throw notFound()

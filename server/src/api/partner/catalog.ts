@@ -12,9 +12,9 @@ export const catalogHandlers = (names: CachedReferenceNames): Handlers<typeof ca
   async listOffers({ read, query, page }) {
     const known = await names.read()
     const { query: resolved, notices } = resolveNames(query, known)
-    const told = [...notices, ...unknownNameNotices(query, known)]
-    const namesNothing = notices.length > 0 || resolved.gpu_models?.length === 0 || resolved.regions?.length === 0
-    return page.answer(namesNothing ? [] : await listOffers(read, resolved, page), told)
+    const allNotices = [...notices, ...unknownNameNotices(query, known)]
+    const matchesNothing = notices.length > 0 || resolved.gpu_models?.length === 0 || resolved.regions?.length === 0
+    return page.toDocument(matchesNothing ? [] : await listOffers(read, resolved, page), allNotices)
   },
   async readOffer({ read, id }) {
     const offer = await findOffer(read, id)

@@ -4,10 +4,10 @@ import { eventCards, eventDays } from '@parley/contract/events'
 import { utcDateTime } from '@parley/contract/fields'
 import { Fault, invalid } from '../../core/fault.ts'
 import { type FeedPage, type FeedQuery, type FeedStart, readFeed } from '../../domain/events/feed.store.ts'
-import { Document } from '../../http/answer.ts'
 import type { EventSignal, EventWaiter } from '../../http/event-signal.ts'
 import type { FeedCursors } from '../../http/feed-cursor.ts'
 import type { PartnerHandlers, PartnerRead } from '../../http/partner-api.ts'
+import { Document } from '../../http/response-body.ts'
 
 export interface EventFeed {
   readonly cursors: FeedCursors
@@ -18,9 +18,9 @@ export interface EventFeed {
 
 type ListEvents = PartnerRead<typeof eventCards.listEvents>
 
-const keptMs = eventDays * 24 * 60 * 60_000
+const retentionMs = eventDays * 24 * 60 * 60_000
 /** The largest allowed lead of callers' clocks over ours. */
-const maxAheadMs = 60_000
+const maxClockSkewMs = 60_000
 
 export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCards> => ({
   async listEvents(call) {
@@ -28,12 +28,12 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
     const filters = query.type === undefined ? ['*'] : query.type.split(',').sort()
     const readable = new Set<EventType>(typesReadableWith(principal.scopes))
     const types = typesMatching(filters).filter((type) => readable.has(type))
-    const bindingIn = (one: Mode) => `${eventCards.listEvents.path} ${companyId} ${one} ${filters.join(',')}`
-    const binding = bindingIn(mode)
-    if (query.cursor !== undefined) refuseOtherMode(feed, query.cursor, mode, bindingIn)
+    const bindingFor = (one: Mode) => `${eventCards.listEvents.path} ${companyId} ${one} ${filters.join(',')}`
+    const binding = bindingFor(mode)
+    if (query.cursor !== undefined) refuseOtherMode(feed, query.cursor, mode, bindingFor)
     const start = startOf(feed, query, binding)
     // Earlier steps must be positioned before the start, even if they were not published yet.
-    if (query.since !== undefined) await call.waitAside(feed.catchUp())
+    if (query.since !== undefined) await call.longPollWait(feed.catchUp())
 
     // A waiter that is registered before the first read misses nothing.
     const waiter = query.wait ? feed.signal.waiter(companyId, mode, principal.keyId) : undefined
@@ -48,13 +48,13 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
   },
 })
 
-const startOver = 'Start over: get resumeCursor from GET /events?since=now, read your lists, then follow events from that cursor.'
-const invalidCursor = (why: string) => new Fault('invalid_cursor', { param: 'cursor', message: `${why} ${startOver}` })
+const restartHint = 'Start over: get resumeCursor from GET /events?since=now, read your lists, then follow events from that cursor.'
+const invalidCursor = (why: string) => new Fault('invalid_cursor', { param: 'cursor', message: `${why} ${restartHint}` })
 
 /** Tells a program that it uses a cursor of the other mode, for example one from its tests. */
-function refuseOtherMode({ cursors }: EventFeed, cursor: string, mode: Mode, bindingIn: (mode: Mode) => string): void {
+function refuseOtherMode({ cursors }: EventFeed, cursor: string, mode: Mode, bindingFor: (mode: Mode) => string): void {
   const other = mode === 'live' ? 'test' : 'live'
-  if (cursors.isBound(cursor, bindingIn(mode)) || !cursors.isBound(cursor, bindingIn(other))) return
+  if (cursors.isBound(cursor, bindingFor(mode)) || !cursors.isBound(cursor, bindingFor(other))) return
   throw invalidCursor(`The cursor was read with a ${other} key, and this is a ${mode} key: each mode has events of its own.`)
 }
 
@@ -66,7 +66,7 @@ function startOf({ cursors }: EventFeed, { cursor, since }: ListEvents['query'],
 
 /** The page from the start on. If it is empty, the first page that is not, while the call may wait. */
 async function firstPage(
-  { read, query, waitAside }: ListEvents,
+  { read, query, longPollWait }: ListEvents,
   feed: FeedQuery,
   start: FeedStart,
   waiter: EventWaiter | undefined,
@@ -75,7 +75,7 @@ async function firstPage(
   let page = await readFeed(read, feed, start)
   refuseStart(page, start)
   while (waiter && page.documents.length === 0 && !page.more) {
-    if (!(await waitAside(waiter.next(endsAtMs - performance.now())))) return page
+    if (!(await longPollWait(waiter.next(endsAtMs - performance.now())))) return page
     page = await readFeed(read, feed, page)
   }
   return page
@@ -83,7 +83,7 @@ async function firstPage(
 
 /** Refuses a start after which events may have been deleted, or one that is not of this feed. */
 function refuseStart({ nowMs, cursorState: place }: FeedPage, start: FeedStart): void {
-  const oldestMs = nowMs - keptMs
+  const oldestMs = nowMs - retentionMs
   if ('readMs' in start) {
     if (start.readMs < oldestMs) throw new Fault('cursor_expired', { param: 'cursor' })
     if (place === 'forgotten') throw invalidCursor('The test world was emptied after the cursor was read: the events before it are gone.')
@@ -91,6 +91,6 @@ function refuseStart({ nowMs, cursorState: place }: FeedPage, start: FeedStart):
   } else if (start.since !== null && start.since !== 'infinity') {
     const sinceMs = Date.parse(start.since)
     if (sinceMs < oldestMs) throw invalid('since', `must be within the last ${eventDays} days`)
-    if (sinceMs > nowMs + maxAheadMs) throw invalid('since', 'must not be in the future')
+    if (sinceMs > nowMs + maxClockSkewMs) throw invalid('since', 'must not be in the future')
   }
 }

@@ -45,9 +45,9 @@ export const sharedHandlers = (
 export type SharedHandlers = ReturnType<typeof sharedHandlers>
 
 /** What the sandbox needs besides its settings. */
-interface SandboxNeeds {
+interface SandboxDependencies {
   /** Whether a test key called a test helper recently. */
-  readonly plays: (keyId: string) => boolean
+  readonly usesTestHelpers: (keyId: string) => boolean
   readonly words: CachedReferenceWords
   readonly rentals: RentalTerms
   readonly open: OpenEndpoints
@@ -56,12 +56,12 @@ interface SandboxNeeds {
 export const partnerHandlers = (
   shared: SharedHandlers,
   config: KeyDefaults & SandboxTerms,
-  sandbox: SandboxNeeds,
+  sandbox: SandboxDependencies,
   webhooks: WebhookTerms,
   feed: EventFeed,
 ): PartnerHandlers<typeof partnerCards> => ({
   ...shared,
-  ...accountHandlers(config, sandbox.plays),
+  ...accountHandlers(config, sandbox.usesTestHelpers),
   ...approvalHandlers,
   ...eventHandlers(feed),
   ...testHelperHandlers(sandbox.words, config, sandbox.rentals, { ...shared, ...webhookHandlers(webhooks) }, sandbox.open),

@@ -6,7 +6,7 @@ import { documentOf } from '../document.ts'
 
 export const introductionHandlers: Handlers<typeof introductionCards> = {
   listIntroductions: async ({ read, companyId, mode, query, page }) =>
-    page.answer(await listIntroductions(read, { companyId, mode }, query, page)),
+    page.toDocument(await listIntroductions(read, { companyId, mode }, query, page)),
   readIntroduction: async ({ read, companyId, mode, id }) => documentOf(await findIntroduction(read, id, companyId, mode)),
   declareReady: async (tx, { actor, id }) => documentOf(await declareReady(tx, actor, id)),
 }

@@ -1,22 +1,22 @@
 import type { marketCards } from '@parley/contract/market'
 import { lruCache } from '../../core/lru-cache.ts'
 import { readMarket } from '../../domain/market/read-market.ts'
-import { TaggedDocument } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { TaggedDocument } from '../../http/response-body.ts'
 import type { CachedReferenceNames } from './reference-data.ts'
 
-const maxKept = 200
+const maxCached = 200
 
 /** The recent answers, one copy each for all callers, so that a document is compressed once. */
 class MarketDocuments {
-  readonly #kept = lruCache<TaggedDocument>(maxKept)
+  readonly #cache = lruCache<TaggedDocument>(maxCached)
 
   /** The document of a text, from the cache if it has the same text. */
   of(text: string): TaggedDocument {
     const made = new TaggedDocument(text)
-    const kept = this.#kept.get(made.etag)
-    if (kept) return kept
-    this.#kept.set(made.etag, made)
+    const cached = this.#cache.get(made.etag)
+    if (cached) return cached
+    this.#cache.set(made.etag, made)
     return made
   }
 }

@@ -6,7 +6,7 @@ import { documentOf } from '../document.ts'
 
 export const opportunityHandlers: Handlers<typeof opportunityCards> = {
   listOpportunities: async ({ read, companyId, mode, query, page }) =>
-    page.answer(await listOpportunities(read, { companyId, mode }, query, page)),
+    page.toDocument(await listOpportunities(read, { companyId, mode }, query, page)),
   readOpportunity: async ({ read, companyId, mode, id }) => documentOf(await findOpportunity(read, id, companyId, mode)),
   declineOpportunity: async (tx, { actor, id, body }) => documentOf(await declineOpportunity(tx, actor, id, body.reason ?? null)),
 }

@@ -19,7 +19,7 @@ const nodeFilters = { model: 'gpu_model', family: 'gpu_models', region: 'region'
 export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words' | 'names'>): Handlers<typeof radarCards> => ({
   proposeNode: async (tx, { actor, body }) => documentOf(await proposeNode(tx, actor, body, await words.read())),
   listSubmissions: async ({ read, companyId, mode, query, page }) =>
-    page.answer(await submissions.page(read, { companyId, mode }, query, page)),
+    page.toDocument(await submissions.page(read, { companyId, mode }, query, page)),
   readSubmission: async ({ read, companyId, mode, id }) => documentOf(await findSubmission(read, id, companyId, mode)),
   replaceSubmission: async (tx, { actor, id, body }) => documentOf(await replaceSubmission(tx, actor, id, body, await words.read())),
   withdrawSubmission: async (tx, { actor, id }) => documentOf(await withdrawSubmission(tx, actor, id)),
@@ -27,7 +27,7 @@ export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words'
   async listNodes({ read, companyId, mode, query, page }) {
     const known = await names.read()
     const found = await listNodes(read, { companyId, mode }, query, known, page)
-    return page.answer(found, [
+    return page.toDocument(found, [
       ...filterNotices(nodeFilters, 'model', query.gpu_model, known),
       ...filterNotices(nodeFilters, 'region', query.region, known),
       ...unknownNameNotices(query, known),
@@ -36,5 +36,5 @@ export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words'
   readNode: async ({ read, companyId, mode, id }) => documentOf(await findNode(read, id, companyId, mode)),
   sendInquiry: async (tx, { actor, id, body }) => documentOf(await sendInquiry(tx, actor, id, body)),
   listInquiries: async ({ read, companyId, mode, query, page }) =>
-    page.answer(await inquiries.page(read, { companyId, mode }, query, page)),
+    page.toDocument(await inquiries.page(read, { companyId, mode }, query, page)),
 })

@@ -6,11 +6,11 @@ import { templates } from '@parley/contract/templates'
 import { CachedValue } from '../../core/cached-value.ts'
 import type { Database } from '../../db/client.ts'
 import { type CollectionName, readCollection, readReferenceNames, readReferenceWords } from '../../domain/reference-data/store.ts'
-import { TaggedDocument } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { TaggedDocument } from '../../http/response-body.ts'
 
 /** The instance that changes the catalog shows the change immediately, every other one within this time. */
-const holdsForMs = 1_000
+const ttlMs = 1_000
 
 export type CachedReferenceWords = CachedValue<ReferenceWords>
 export type CachedReferenceNames = CachedValue<ReferenceNames>
@@ -28,23 +28,23 @@ export class ReferenceDocuments {
   readonly templates = new TaggedDocument(JSON.stringify({ data: templates }))
 
   constructor(db: Database) {
-    const kept = (name: CollectionName) =>
+    const cached = (name: CollectionName) =>
       new CachedValue({
-        make: rendered(() => readCollection(db.read, name)),
-        holdsForMs,
+        load: rendered(() => readCollection(db.read, name)),
+        ttlMs,
         now: () => performance.now(),
       })
-    this.families = kept('families')
-    this.models = kept('models')
-    this.regions = kept('regions')
-    this.prices = kept('prices')
-    this.words = new CachedValue({ make: () => readReferenceWords(db.read), holdsForMs, now: () => performance.now() })
-    this.names = new CachedValue({ make: () => readReferenceNames(db.read), holdsForMs, now: () => performance.now() })
+    this.families = cached('families')
+    this.models = cached('models')
+    this.regions = cached('regions')
+    this.prices = cached('prices')
+    this.words = new CachedValue({ load: () => readReferenceWords(db.read), ttlMs, now: () => performance.now() })
+    this.names = new CachedValue({ load: () => readReferenceNames(db.read), ttlMs, now: () => performance.now() })
   }
 
   /** The catalog changed: an offer, its availability, a model, a price. */
   forget(): void {
-    for (const kept of [this.families, this.models, this.regions, this.prices, this.words, this.names]) kept.forget()
+    for (const cached of [this.families, this.models, this.regions, this.prices, this.words, this.names]) cached.forget()
   }
 }
 

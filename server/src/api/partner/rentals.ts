@@ -10,11 +10,12 @@ import { documentOf } from '../document.ts'
 export const rentalHandlers = (terms: RentalTerms): Handlers<typeof rentalCards> => ({
   createQuote: async (tx, { actor, body }) => quoteRental(tx, actor, body, terms.quotes),
   createRental: new BatchedHandler(async (tx, { actor, body }) => documentOf(await startRental(tx, actor, body, terms))),
-  listRentals: async ({ read, companyId, mode, query, page }) => page.answer(await rentals.page(read, { companyId, mode }, query, page)),
+  listRentals: async ({ read, companyId, mode, query, page }) =>
+    page.toDocument(await rentals.page(read, { companyId, mode }, query, page)),
   readRental: async ({ read, companyId, mode, id }) => documentOf(await findRental(read, id, companyId, mode)),
   stopRental: async (tx, { actor, id }) => documentOf(await stopRental(tx, actor, id)),
   async listRentalEvents({ read, companyId, mode, id, page }) {
     documentOf(await findRental(read, id, companyId, mode))
-    return page.answer(await rentalEvents.page(read, { rentalId: id }, {}, page))
+    return page.toDocument(await rentalEvents.page(read, { rentalId: id }, {}, page))
   },
 })

@@ -5,8 +5,8 @@ import { fileRequest } from '../../domain/requests/file-request.ts'
 import { type NoticeDemand, withNotices } from '../../domain/requests/notices.rules.ts'
 import { previewRequest } from '../../domain/requests/preview-request.ts'
 import { findRequest, requests } from '../../domain/requests/store.ts'
-import { Document } from '../../http/answer.ts'
 import { BatchedHandler, type Handlers } from '../../http/handler.ts'
+import { Document } from '../../http/response-body.ts'
 import { documentOf } from '../document.ts'
 import type { ReferenceDocuments } from './reference-data.ts'
 
@@ -16,7 +16,8 @@ export const requestHandlers = ({ words, names }: Pick<ReferenceDocuments, 'word
     return new Document(withNotices(filed, body as unknown as NoticeDemand, await names.read()))
   }),
   previewRequest: async (tx, { actor, body }) => previewRequest(tx, actor, body, () => words.read(), await names.read()),
-  listRequests: async ({ read, companyId, mode, query, page }) => page.answer(await requests.page(read, { companyId, mode }, query, page)),
+  listRequests: async ({ read, companyId, mode, query, page }) =>
+    page.toDocument(await requests.page(read, { companyId, mode }, query, page)),
   readRequest: async ({ read, companyId, mode, id }) => documentOf(await findRequest(read, id, companyId, mode)),
   async editRequest(tx, { actor, id, body }) {
     const edited = await editRequest(tx, actor, id, body, () => words.read())

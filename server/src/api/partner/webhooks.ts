@@ -16,7 +16,7 @@ import { documentOf } from '../document.ts'
 export const webhookHandlers = (terms: WebhookTerms): Handlers<typeof webhookCards> => ({
   createWebhookEndpoint: async (tx, { actor, body }) => documentOf(await createEndpoint(tx, actor, actor.mode, body, terms)),
   listWebhookEndpoints: async ({ read, companyId, mode, page }) =>
-    page.answer(await listEndpoints(read, { companyId, mode }, page.newestFirst())),
+    page.toDocument(await listEndpoints(read, { companyId, mode }, page.newestFirst())),
   readWebhookEndpoint: async ({ read, companyId, mode, id }) => documentOf(await findEndpoint(read, { companyId, mode }, id)),
   editWebhookEndpoint: async (tx, { actor, id, body }) => documentOf(await editEndpoint(tx, actor, actor, id, body, terms.allowPrivate)),
   deleteWebhookEndpoint: (tx, { actor, id }) => deleteEndpoint(tx, actor, actor, id),
@@ -27,7 +27,7 @@ export const webhookHandlers = (terms: WebhookTerms): Handlers<typeof webhookCar
   pingWebhookEndpoint: async (tx, { actor, id }) => documentOf(await pingEndpoint(tx, actor, actor, id)),
   async listWebhookDeliveries({ read, companyId, mode, id, query, page }) {
     if (!(await findEndpoint(read, { companyId, mode }, id))) throw notFound()
-    return page.answer(await listDeliveries(read, id, query, page.newestByNumber()))
+    return page.toDocument(await listDeliveries(read, id, query, page.newestByNumber()))
   },
   redeliverWebhook: async (tx, { actor, id, ids }) => documentOf(await redeliverEvent(tx, actor, actor, id, ids.deliveryId ?? '')),
 })

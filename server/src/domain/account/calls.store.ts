@@ -61,7 +61,7 @@ const fieldsWith = (keyName: string) => `c.id as "requestId", wire_time(c.at) as
 const callsOf = (name: string, owner: 'person_id' | 'company_id', fields: string) =>
   defineList({
     name,
-    given: { owner: 'bigint' },
+    params: { owner: 'bigint' },
     rows: ({ owner: of }) => ({
       from: 'key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id',
       where: `c.${owner} = ${of}`,

@@ -3,7 +3,7 @@ import { NewKeyBody } from '@parley/contract/dashboard/keys'
 import type { Problem } from '@parley/contract/problems'
 import type { ReferenceNames } from '@parley/contract/reference-names'
 import type { Actor } from '../../core/actor.ts'
-import { type Given, soundBody } from '../../core/sound-body.ts'
+import { type UncheckedBody, validBody } from '../../core/valid-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { expiryProblems, issueKey } from './issue-key.steps.ts'
@@ -12,14 +12,14 @@ import { type Ceilings, ceilingsOf, type KeyDefaults, limitFields } from './key-
 import { lockPersonRights } from './store.ts'
 
 /** Creates a key for the person and returns its document, with the full key only this once. Its limits are at most the company's. */
-export async function createKey(tx: Tx, actor: Actor, body: Given, defaults: KeyDefaults, names: ReferenceNames): Promise<object> {
+export async function createKey(tx: Tx, actor: Actor, body: UncheckedBody, defaults: KeyDefaults, names: ReferenceNames): Promise<object> {
   await lockPersonRights(tx, actor.personId)
   const ceilings = await ceilingsOf(tx, actor.companyId, body.mode === 'test' ? 'test' : 'live', defaults)
   const rules = (valid: Partial<NewKeyBody>) => [
     ...expiryProblems(valid, actor.nowMs),
     ...(valid.mode ? ceilingProblems(valid, ceilings) : []),
   ]
-  const input = soundBody(NewKeyBody, body, rules, { policy: (policy) => policyProblems(policy, names) })
+  const input = validBody(NewKeyBody, body, rules, { policy: (policy) => policyProblems(policy, names) })
   const chosen = new Set(input.scopes ?? defaultScopes)
   const { id, document } = await issueKey(tx, actor, {
     name: input.name,

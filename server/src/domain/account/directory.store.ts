@@ -15,7 +15,7 @@ const withCompany = 'people p left join memberships m on m.person_id = p.id left
 /** People by a part of their name or address, and by their company. */
 export const people = defineList({
   name: 'list_people',
-  given: { part: 'text' },
+  params: { part: 'text' },
   rows: ({ part }) => ({
     from: withCompany,
     where: `(strpos(lower(p.name), lower(${part})) > 0 or strpos(lower(p.email), lower(${part})) > 0)`,
@@ -29,7 +29,7 @@ export const people = defineList({
 /** Companies by a part of their name. */
 export const companies = defineList({
   name: 'list_companies',
-  given: { part: 'text' },
+  params: { part: 'text' },
   rows: ({ part }) => ({ from: 'companies c', where: `c.played_for is null and strpos(lower(c.name), lower(${part})) > 0` }),
   id: 'c.handle',
   document: () => companyDocument,

@@ -84,7 +84,7 @@ export const setPassword = (tx: Tx, personId: number, passwordHash: string) => t
 export const dropResets = (tx: Tx, personId: number) => tx.enqueue(dropResetsSql, [personId])
 
 const maxDropped = 5_000
-const staleOf = (name: string, table: string) => dropOld(name, { table, old: 't.expires_at <= app_now()', atMost: maxDropped })
+const staleOf = (name: string, table: string) => dropOld(name, { table, old: 't.expires_at <= app_now()', maxRows: maxDropped })
 /** Deletes the expired tokens of each kind. */
 export const staleEmailTokens = [
   staleOf('drop_stale_sign_ups', 'sign_ups'),

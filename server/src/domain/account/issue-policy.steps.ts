@@ -2,12 +2,12 @@
 import { type KeyPolicy, KeyPolicyBody } from '@parley/contract/policies'
 import { type Problem, problemsWith } from '@parley/contract/problems'
 import type { NamedKind, ReferenceNames } from '@parley/contract/reference-names'
-import type { Given } from '../../core/sound-body.ts'
+import type { UncheckedBody } from '../../core/valid-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { insertPolicy } from './keys.store.ts'
 
 /** All problems of a policy. Unknown names are refused: they would allow nothing. */
-export const policyProblems = (body: Given, names: ReferenceNames): Problem[] =>
+export const policyProblems = (body: UncheckedBody, names: ReferenceNames): Problem[] =>
   problemsWith(KeyPolicyBody, body, ({ regions, gpuModels }) => [
     ...unknownNames('regions', 'region', regions, names),
     ...unknownNames('gpuModels', 'model', gpuModels, names),

@@ -1,6 +1,6 @@
 /** The highest limits that a new key may have. */
 import type { Mode } from '@parley/contract/access'
-import { type KeyLimits, usualPerMinute } from '../../core/principal.ts'
+import { defaultPerMinute, type KeyLimits } from '../../core/principal.ts'
 import type { Reader } from '../../db/statement.ts'
 import { findCeilings, type KeySettings } from './keys.store.ts'
 
@@ -23,7 +23,7 @@ export async function ceilingsOf(
 ): Promise<Ceilings> {
   const companyLimits = await findCeilings(read, companyId, mode)
   return {
-    rateLimitPerMin: companyLimits?.rateLimitPerMin ?? usualPerMinute(mode, limits),
+    rateLimitPerMin: companyLimits?.rateLimitPerMin ?? defaultPerMinute(mode, limits),
     dailySpendLimitCents: companyLimits?.dailySpendLimitCents ?? dailySpendLimitCents,
   }
 }

@@ -43,7 +43,7 @@ export const keyDay = (defaultCap: string) => `case k.mode when 'live' then json
 export const today = '(select app_now() as moment, utc_day(app_now()) as midnight offset 0) t'
 export const keys = defineList({
   name: 'list_keys',
-  given: { personId: 'bigint', dailyLimitCents: 'bigint' },
+  params: { personId: 'bigint', dailyLimitCents: 'bigint' },
   rows: ({ personId }) => ({
     from: `api_keys k left join memberships m on m.person_id = k.person_id cross join ${today}`,
     where: `k.person_id = ${personId}`,

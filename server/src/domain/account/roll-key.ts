@@ -1,7 +1,7 @@
 import { RollKeyBody } from '@parley/contract/dashboard/keys'
 import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
-import { type Given, soundBody } from '../../core/sound-body.ts'
+import { type UncheckedBody, validBody } from '../../core/valid-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { expiryProblems, issueKey } from './issue-key.steps.ts'
@@ -15,8 +15,8 @@ interface RolledKey extends KeySettings {
 const defaultOverlapHours = 24
 
 /** Issues a key with the old key's settings, its limits at most the company's current ones. The old key expires after the overlap, never later than before. */
-export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, body: Given, defaults: KeyDefaults): Promise<object> {
-  const { overlapHours = defaultOverlapHours, expiresAt = old.expiresAt } = soundBody(RollKeyBody, body, (valid) =>
+export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, body: UncheckedBody, defaults: KeyDefaults): Promise<object> {
+  const { overlapHours = defaultOverlapHours, expiresAt = old.expiresAt } = validBody(RollKeyBody, body, (valid) =>
     expiryProblems(valid, actor.nowMs),
   )
   const { id: oldId, ...settings } = old

@@ -15,7 +15,7 @@ export interface OwnSession {
 
 export const sessions = defineList({
   name: 'list_sessions',
-  given: { personId: 'bigint', tokenHash: 'bytea' },
+  params: { personId: 'bigint', tokenHash: 'bytea' },
   rows: ({ personId }) => ({ from: 'sessions s', where: `s.person_id = ${personId} and session_is_open(s)` }),
   id: 's.id',
   document: ({ tokenHash }) => `(select row_to_json(d)::text from (select s.id, s.browser, s.hash = ${tokenHash} as current,

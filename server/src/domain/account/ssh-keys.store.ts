@@ -30,7 +30,7 @@ export const insertSshKey = (tx: Tx, personId: number, name: string, publicKey: 
 
 export const sshKeys = defineList({
   name: 'list_ssh_keys',
-  given: { personId: 'bigint' },
+  params: { personId: 'bigint' },
   rows: ({ personId }) => ({ from: 'ssh_keys k', where: `k.person_id = ${personId}` }),
   id: 'k.id',
   document: () => document,

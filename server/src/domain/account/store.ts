@@ -58,8 +58,8 @@ export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql,
 export const dropOldSessions = dropOld('drop_old_sessions', {
   table: 'sessions',
   old: 'not session_is_open(t)',
-  atMost: 5_000,
-  leaveHeld: true,
+  maxRows: 5_000,
+  skipLocked: true,
 })
 
 const proveSql = sql<{ freshUntil: string }>(

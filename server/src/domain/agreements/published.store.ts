@@ -44,7 +44,7 @@ export const findPublished = (read: Reader, id: string) => read.first(findSql, [
 
 export const publishedAgreements = defineList({
   name: 'list_published_agreements',
-  given: {},
+  params: {},
   rows: () => ({ from: 'agreements a' }),
   id: 'a.id',
   document: () => document,
@@ -53,7 +53,7 @@ export const publishedAgreements = defineList({
 
 export const signatures = defineList({
   name: 'list_signatures',
-  given: { agreementId: 'text' },
+  params: { agreementId: 'text' },
   rows: ({ agreementId }) => ({
     from: 'agreement_signatures s join companies c on c.id = s.company_id join people p on p.id = s.person_id',
     where: `s.agreement_id = ${agreementId}`,

@@ -20,7 +20,7 @@ const withSignature = (
 
 export const agreements = defineList({
   name: 'list_agreements',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({ from: withSignature(companyId) }),
   id: 'a.id',
   document: () => 'w.wire',

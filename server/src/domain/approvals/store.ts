@@ -20,7 +20,7 @@ const filters = stateFilters('approval_status(a)')
 
 export const approvals = defineList({
   name: 'list_approvals',
-  given: { keyId: 'text', companyId: 'bigint' },
+  params: { keyId: 'text', companyId: 'bigint' },
   rows: ({ keyId, companyId }) => ({ from: 'approvals a', where: `a.company_id = ${companyId} and key_reads_approval(${keyId}, a)` }),
   id: 'a.id',
   document: () => 'approval_document(a)',
@@ -52,7 +52,7 @@ const companyDocument = `(select (d.wire::jsonb || jsonb_build_object('mode', a.
 
 export const companyApprovals = defineList({
   name: 'list_company_approvals',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({ from: 'approvals a', where: `a.company_id = ${companyId}` }),
   id: 'a.id',
   document: () => companyDocument,

@@ -30,7 +30,7 @@ const wholeRows = () => ({ from, where: "a.mode = 'live'" })
 /** A company's own rows, or all of them for the operator. */
 export const trail = defineList({
   name: 'list_audit',
-  given: params,
+  params,
   rows,
   id: 'a.ref',
   document: () => document(fields),
@@ -40,7 +40,7 @@ export const trail = defineList({
 })
 export const wholeTrail = defineList({
   name: 'search_audit',
-  given: {},
+  params: {},
   rows: wholeRows,
   id: 'a.ref',
   document: () => document(fields + companyName),
@@ -79,7 +79,7 @@ const { target, from: since, until } = filters
 export const exportedTrail = defineList({
   ...exported,
   name: 'export_audit',
-  given: { ...params, ...matchParams },
+  params: { ...params, ...matchParams },
   rows: (of) => ({ ...rows(of), from: rowsWithMatch(of) }),
   columns: line(fields + hash),
   filters: { target, from: since, until },
@@ -87,7 +87,7 @@ export const exportedTrail = defineList({
 export const wholeExportedTrail = defineList({
   ...exported,
   name: 'export_whole_audit',
-  given: matchParams,
+  params: matchParams,
   rows: (of) => ({ ...wholeRows(), from: rowsWithMatch(of) }),
   columns: line(fields + companyName + position + hash),
   filters: { target, from: since, until, company: ofCompany },

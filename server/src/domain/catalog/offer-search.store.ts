@@ -28,7 +28,7 @@ const filters = {
 }
 
 const onMarket = {
-  given: {},
+  params: {},
   rows: () => ({ from: 'offers o', where: 'o.on_market' }),
   id: 'o.id',
   document: () => 'o.wire',

@@ -27,7 +27,7 @@ const offersOfCompanies = 'offers o join companies c on c.id = o.company_id'
 
 const reviews = defineList({
   name: 'list_offer_reviews',
-  given: {},
+  params: {},
   rows: () => ({ from: offersOfCompanies, where: 'o.withdrawn_at is null' }),
   id: 'o.id',
   columns: columns<ReviewRow>(reviewColumns),

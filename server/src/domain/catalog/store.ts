@@ -120,7 +120,7 @@ export const findManaged = (read: Reader, id: string, seller: number | null) => 
 /** A seller's own offers. */
 export const managedOffers = defineList({
   name: 'list_managed_offers',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({ from: 'offers o', where: `o.company_id = ${companyId}` }),
   id: 'o.id',
   document: () => 'managed_offer_document(o)',

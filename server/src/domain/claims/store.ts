@@ -42,7 +42,7 @@ export const findClaim = (read: Reader, id: string) => read.first(findSql, [id])
 
 export const claims = defineList({
   name: 'list_claims',
-  given: {},
+  params: {},
   rows: () => ({ from: withParties }),
   id: 'c.id',
   document: () => document,

@@ -51,7 +51,7 @@ export const secondsUntilInvitation = async (tx: Tx, companyId: number, email: s
 
 export const invitations = defineList({
   name: 'list_invitations',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({ from: 'invitations i', where: `i.company_id = ${companyId}` }),
   id: 'i.id',
   document: () => document,

@@ -10,7 +10,7 @@ const members = 'api_keys k join people p on p.id = k.person_id join memberships
 
 export const companyKeys = defineList({
   name: 'list_company_keys',
-  given: { companyId: 'bigint', dailyLimitCents: 'bigint' },
+  params: { companyId: 'bigint', dailyLimitCents: 'bigint' },
   rows: ({ companyId }) => ({ from: `${members} cross join ${today}`, where: `m.company_id = ${companyId}` }),
   id: 'k.id',
   document: ({ dailyLimitCents }) => `(select row_to_json(d)::text from (select ${fields}, ${keyDay(dailyLimitCents)}) d)`,

@@ -109,7 +109,7 @@ const memberDocument = (
 
 export const members = defineList({
   name: 'list_members',
-  given: { companyId: 'bigint', readerId: 'bigint' },
+  params: { companyId: 'bigint', readerId: 'bigint' },
   rows: ({ companyId }) => ({ from: 'memberships m join people p on p.id = m.person_id', where: `m.company_id = ${companyId}` }),
   id: 'm.id',
   document: ({ readerId }) => memberDocument(readerId),

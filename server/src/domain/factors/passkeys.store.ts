@@ -69,7 +69,7 @@ export const insertPasskey = (tx: Tx, { personId, name, credentialId, publicKey,
 
 export const passkeys = defineList({
   name: 'list_passkeys',
-  given: { personId: 'bigint' },
+  params: { personId: 'bigint' },
   rows: ({ personId }) => ({ from: 'passkeys k', where: `k.person_id = ${personId}` }),
   id: 'k.id',
   document: () => passkeyDocument,

@@ -19,7 +19,7 @@ const states = { filters: stateFilters('introduction_status(i)'), counted: { sta
 const detailsAs = (name: string, ...sides: readonly Side[]) =>
   defineList({
     name,
-    given: { companyId: 'bigint' },
+    params: { companyId: 'bigint' },
     rows: ({ companyId }) => ({
       from: 'introductions i',
       where: sides.map((of) => `i.mode = 'live' and i.${of}_company_id = ${companyId}`),
@@ -80,7 +80,7 @@ export const readForOperator = (read: Reader, id: string) => read.first(readOper
 
 export const operatorIntroductions = defineList({
   name: 'list_operator_introductions',
-  given: {},
+  params: {},
   rows: () => ({ from: withParties, where: "i.mode = 'live'" }),
   id: 'i.id',
   document: () => operatorDocument,

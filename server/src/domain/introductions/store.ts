@@ -41,7 +41,7 @@ export const findIntroduction = (read: Reader, id: string, companyId: number, mo
 const introductionsAs = (name: string, ...sides: readonly Side[]) =>
   defineList({
     name,
-    given: { companyId: 'bigint', mode: 'text' },
+    params: { companyId: 'bigint', mode: 'text' },
     rows: ({ companyId, mode }) => ({
       from: 'introductions i',
       where: sides.map((of) => `i.${of}_company_id = ${companyId} and i.mode = ${mode}`),

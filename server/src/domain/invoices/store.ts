@@ -88,7 +88,7 @@ const kind = filter('text', (kind) => `v.kind = ${kind}`)
 /** Only live invoices: nobody owes an invoice of a test world. */
 export const invoices = defineList({
   name: 'list_invoices',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({
     from: 'invoices v',
     // An issuer is never its own recipient.
@@ -103,7 +103,7 @@ export const invoices = defineList({
 /** The invoices of all companies. */
 export const allInvoices = defineList({
   name: 'list_all_invoices',
-  given: {},
+  params: {},
   rows: () => ({ from: 'invoices v', where: "v.mode = 'live'" }),
   id: 'v.id',
   document: () => 'invoice_document(v)::text',

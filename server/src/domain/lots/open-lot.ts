@@ -4,7 +4,7 @@ import type { Operator } from '../../core/actor.ts'
 import { milliseconds } from '../../core/clock.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
-import { type Given, soundBody } from '../../core/sound-body.ts'
+import { type UncheckedBody, validBody } from '../../core/valid-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { closeEndedOn, insertLot, lockListing } from './store.ts'
@@ -13,9 +13,9 @@ const minLeadMs = 1_000
 const maxLeadMs = 30 * 86_400_000
 
 /** Opens a lot on a listed node. A node has one open lot at a time. */
-export async function openLot(tx: Tx, operator: Operator, nodeId: string, body: Given): Promise<{ lotId: string }> {
+export async function openLot(tx: Tx, operator: Operator, nodeId: string, body: UncheckedBody): Promise<{ lotId: string }> {
   const listing = await lockListing(tx, nodeId)
-  const terms = soundBody(LotBody, body, (valid) => problemsOf(valid, operator.nowMs, listing?.quantity_available))
+  const terms = validBody(LotBody, body, (valid) => problemsOf(valid, operator.nowMs, listing?.quantity_available))
   if (!listing) throw notFound()
   if (!listing.listed) throw new Fault('node_not_listed', { current: listing.status })
   const { quantity = listing.quantity_available, startsAt = laterThan(terms.endsAt, listing.available_from) } = terms

@@ -34,7 +34,7 @@ const companyDocument = (companyId: string) => `(select row_to_json(d)::text fro
 /** The lots that take a company's bids, ended lots with its bids, and those on its listings. */
 export const lots = defineList({
   name: 'list_lots',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({
     from: `(
       select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and ${visibleTo(companyId)}
@@ -89,7 +89,7 @@ export const findOperatorLot = (read: Reader, id: string) => read.first(findOper
 
 export const operatorLots = defineList({
   name: 'list_operator_lots',
-  given: {},
+  params: {},
   rows: () => ({ from: withSeller }),
   id: 'o.id',
   document: () => operatorDocument,

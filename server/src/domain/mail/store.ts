@@ -73,7 +73,7 @@ export const markUndelivered = (tx: Tx, id: string, error: string, final: boolea
 export const dropOldMails = dropOld('drop_old_mails', {
   table: 'mails',
   old: `t.created_at < app_now() - interval '30 days'`,
-  atMost: 1_000,
+  maxRows: 1_000,
 })
 
 export interface StoredMail {
@@ -83,7 +83,7 @@ export interface StoredMail {
 const mailState = `case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end`
 export const mails = defineList({
   name: 'list_mails',
-  given: {},
+  params: {},
   rows: () => ({ from: 'mails m' }),
   id: 'm.id',
   columns: columns<StoredMail>(`m.sealed_body as "sealedBody",

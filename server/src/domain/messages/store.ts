@@ -29,7 +29,7 @@ export const findIntroductionOfClaim = (read: Reader, claimId: string) => read.f
 
 export const messages = defineList({
   name: 'list_messages',
-  given: { introductionId: 'text' },
+  params: { introductionId: 'text' },
   rows: ({ introductionId }) => ({ from: 'messages m', where: `m.introduction_id = ${introductionId}` }),
   id: 'm.id',
   document: () => 'message_document(m)',

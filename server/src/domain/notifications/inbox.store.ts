@@ -13,7 +13,7 @@ export const inboxOf = (personId: string) =>
 
 export const inbox = defineList({
   name: 'list_inbox',
-  given: { personId: 'bigint' },
+  params: { personId: 'bigint' },
   rows: ({ personId }) => ({ from: 'notifications n', where: inboxOf(personId) }),
   id: 'n.id',
   document: () => 'notification_document(n)',

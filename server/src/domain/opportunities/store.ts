@@ -43,7 +43,7 @@ const withOverdue = (statuses: string) => (statuses.split(',').includes('expired
 const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
   defineList({
     name,
-    given: { companyId: 'bigint', mode: 'text' },
+    params: { companyId: 'bigint', mode: 'text' },
     rows: ({ companyId, mode }) => ({
       from: 'opportunities o',
       where: ranges.map((range) => `o.company_id = ${companyId} and o.mode = ${mode}${range}`),

@@ -48,7 +48,7 @@ const severalFilters = {
 const listDefinition = (name: string, from: string, { conditions, visibility }: Grid) =>
   ({
     name,
-    given: { companyId: 'bigint' },
+    params: { companyId: 'bigint' },
     rows: ({ companyId }: { readonly companyId: string }) => ({ from, where: conditions(companyId) }),
     id: 'l.id',
     document: () => `with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and ${takesBids('o')}))`,

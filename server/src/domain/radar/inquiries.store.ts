@@ -35,7 +35,7 @@ export const insertInquiry = (tx: Tx, id: string, nodeId: string, { companyId, p
 
 export const inquiries = defineList({
   name: 'list_inquiries',
-  given: { companyId: 'bigint', mode: 'text' },
+  params: { companyId: 'bigint', mode: 'text' },
   rows: ({ companyId, mode }) => ({ from: 'inquiries i', where: `i.company_id = ${companyId} and i.mode = ${mode}` }),
   id: 'i.id',
   document: () => 'i.wire',
@@ -52,7 +52,7 @@ const answeredFields = `i.id, i.listing_id as "nodeId", i.listing_title as "node
 /** The company's own inquiries for its pages. */
 export const ownInquiries = defineList({
   name: 'list_own_inquiries',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({
     from: 'inquiries i',
     where: `i.company_id = ${companyId} and i.mode = 'live'`,
@@ -71,7 +71,7 @@ const withParties = `inquiries i join listings l on l.id = i.listing_id join com
   join companies buyer on buyer.id = i.company_id`
 export const liveInquiries = defineList({
   name: 'list_live_inquiries',
-  given: {},
+  params: {},
   rows: () => ({ from: withParties, where: "i.mode = 'live'" }),
   id: 'i.id',
   document: () => liveDocument,

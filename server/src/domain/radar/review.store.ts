@@ -42,7 +42,7 @@ const ofCompanies = `listings l join companies c on c.id = l.company_id ${withLo
 
 export const reviews = defineList({
   name: 'list_reviews',
-  given: {},
+  params: {},
   rows: () => ({ from: ofCompanies, where: `l.mode = 'live'` }),
   id: 'l.id',
   columns: columns<ReviewRow>(reviewColumns),

@@ -95,7 +95,7 @@ export const findSubmission = (read: Reader, id: string, companyId: number, mode
 
 export const submissions = defineList({
   name: 'list_submissions',
-  given: { companyId: 'bigint', mode: 'text' },
+  params: { companyId: 'bigint', mode: 'text' },
   rows: ({ companyId, mode }) => ({ from: `listings l ${withLot}`, where: `l.company_id = ${companyId} and l.mode = ${mode}` }),
   id: 'l.id',
   document: () => submissionDocument,

@@ -3,12 +3,12 @@ import { autoStopProblems, type RentalLimits, totalProblems } from '@parley/cont
 import { QuoteBody, RentalBody } from '@parley/contract/rentals'
 import type { Actor } from '../../core/actor.ts'
 import { invalid } from '../../core/fault.ts'
-import { type Given, soundBody } from '../../core/sound-body.ts'
+import { type UncheckedBody, validBody } from '../../core/valid-body.ts'
 import type { Quotes } from './quotes.crypto.ts'
 
 /** @throws with every problem of a new rental's body */
-export const rentalFrom = (body: Given, { companyId, nowMs }: Actor, quotes: Quotes) =>
-  soundBody(RentalBody, body, (valid) => [...quoteProblems(valid, companyId, quotes, nowMs), ...autoStopProblems(valid, nowMs)])
+export const rentalFrom = (body: UncheckedBody, { companyId, nowMs }: Actor, quotes: Quotes) =>
+  validBody(RentalBody, body, (valid) => [...quoteProblems(valid, companyId, quotes, nowMs), ...autoStopProblems(valid, nowMs)])
 /** A token is checked against the offer and the size of the same body. */
 function quoteProblems({ quote_token, offer_id, gpu_count }: Partial<RentalBody>, companyId: number, quotes: Quotes, nowMs: number) {
   if (quote_token === undefined || offer_id === undefined || gpu_count === undefined) return []
@@ -16,7 +16,7 @@ function quoteProblems({ quote_token, offer_id, gpu_count }: Partial<RentalBody>
 }
 
 /** @throws with every problem of a quote's body */
-export const quoteFrom = (body: Given, nowMs: number) => soundBody(QuoteBody, body, (valid) => autoStopProblems(valid, nowMs))
+export const quoteFrom = (body: UncheckedBody, nowMs: number) => validBody(QuoteBody, body, (valid) => autoStopProblems(valid, nowMs))
 
 export function refuseTotal(limits: RentalLimits, pricePerHourCents: number): void {
   for (const { field, reason } of totalProblems(limits, pricePerHourCents)) throw invalid(field, reason)

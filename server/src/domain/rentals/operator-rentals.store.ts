@@ -26,7 +26,7 @@ const isAnyOf = (kinds: string) =>
 
 const operatorRentals = defineList({
   name: 'list_operator_rentals',
-  given: {},
+  params: {},
   rows: () => ({ from: rentals, where: `r.mode = 'live'` }),
   id: 'r.id',
   document: () => document(),

@@ -3,7 +3,7 @@ import { quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
 import { templateNamed } from '@parley/contract/templates'
 import type { Actor } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
-import type { Given } from '../../core/sound-body.ts'
+import type { UncheckedBody } from '../../core/valid-body.ts'
 import type { Reader } from '../../db/statement.ts'
 import { brokenPolicy } from './broken-policy.documents.ts'
 import { quoteFrom, refuseTotal } from './limits.steps.ts'
@@ -12,7 +12,7 @@ import { estimatedCents } from './rules.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing, and never reveals the balance. */
-export async function quoteRental(read: Reader, actor: Actor, input: Given, quotes: Quotes): Promise<RentalQuote> {
+export async function quoteRental(read: Reader, actor: Actor, input: UncheckedBody, quotes: Quotes): Promise<RentalQuote> {
   const body = quoteFrom(input, actor.nowMs)
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
   const offer = await findQuotable(read, offer_id, gpu_count, actor)

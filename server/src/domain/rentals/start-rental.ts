@@ -4,7 +4,7 @@ import { templateNamed } from '@parley/contract/templates'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
-import type { Given } from '../../core/sound-body.ts'
+import type { UncheckedBody } from '../../core/valid-body.ts'
 import type { BatchTx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { brokenPolicy } from './broken-policy.documents.ts'
@@ -16,7 +16,12 @@ import type { RentalTerms } from './terms.steps.ts'
  * Starts a rental: an hour is held, the GPUs are claimed, the work that starts the machine is due. One database statement checks and
  * writes, in the documented order of errors. The machine is started after the commit.
  */
-export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>, requestBody: Given, terms: RentalTerms): Promise<string> {
+export async function startRental(
+  tx: BatchTx,
+  actor: ActorWith<'rental.manage'>,
+  requestBody: UncheckedBody,
+  terms: RentalTerms,
+): Promise<string> {
   const body = rentalFrom(requestBody, actor, terms.quotes)
   const template = templateNamed(body.template_id)
   const templateId = template?.template_id ?? body.template_id ?? ''

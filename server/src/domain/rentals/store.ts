@@ -24,7 +24,7 @@ export const findRental = (read: Reader, id: string, companyId: number, mode: Mo
 
 export const rentals = defineList({
   name: 'list_rentals',
-  given: { companyId: 'bigint', mode: 'text' },
+  params: { companyId: 'bigint', mode: 'text' },
   rows: ({ companyId, mode }) => ({ from: 'rentals r', where: `r.company_id = ${companyId} and r.mode = ${mode}` }),
   id: 'r.id',
   document: () => 'rental_wire(r)',
@@ -38,7 +38,7 @@ export const rentals = defineList({
 
 export const rentalEvents = defineList({
   name: 'list_rental_events',
-  given: { rentalId: 'text' },
+  params: { rentalId: 'text' },
   rows: ({ rentalId }) => ({ from: 'rental_events e', where: `e.rental_id = ${rentalId}` }),
   id: 'e.id',
   document: () => 'e.wire',

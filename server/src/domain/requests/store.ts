@@ -121,7 +121,7 @@ export const markClosed = (tx: Tx, id: string, { companyId, mode }: Actor) =>
 
 export const requests = defineList({
   name: 'list_requests',
-  given: { companyId: 'bigint', mode: 'text' },
+  params: { companyId: 'bigint', mode: 'text' },
   rows: ({ companyId, mode }) => ({ from: 'requests r', where: `r.company_id = ${companyId} and r.mode = ${mode}` }),
   id: 'r.id',
   document: () => 'r.wire',
@@ -197,7 +197,7 @@ const authoredRows = `requests r join companies c on c.id = r.company_id
 /** Live demand of all companies. */
 export const liveRequests = defineList({
   name: 'list_live_requests',
-  given: {},
+  params: {},
   rows: () => ({ from: authoredRows, where: "r.mode = 'live'" }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
@@ -210,7 +210,7 @@ const toMatchConditions = ["r.status = 'open'", 'r.id in (select unanswered_requ
 /** Live demand that waits for the operator: it was not offered yet, or no seller holds or accepted it. */
 export const requestsToMatch = defineList({
   name: 'list_requests_to_match',
-  given: {},
+  params: {},
   rows: () => ({ from: authoredRows, where: toMatchConditions.map((condition) => `r.mode = 'live' and ${condition}`) }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),

@@ -44,7 +44,7 @@ interface MovementRow extends Wire {
 }
 const movements = defineList({
   name: 'list_statement',
-  given: { companyId: 'bigint' },
+  params: { companyId: 'bigint' },
   rows: ({ companyId }) => ({ from: 'ledger_transfers t', where: sides(companyId) }),
   id: 't.id',
   columns: columns<MovementRow>('movement_document(t, $1::bigint) as wire'),
@@ -73,7 +73,7 @@ export async function listMovements(read: Reader, companyId: number, filters: Pe
 
 export const rentalSpending = defineList({
   name: 'list_rental_spending',
-  given: { companyId: 'bigint', from: 'timestamptz', to: 'timestamptz' },
+  params: { companyId: 'bigint', from: 'timestamptz', to: 'timestamptz' },
   rows: ({ companyId, from, to }) => ({
     from: 'rentals r',
     where: `r.company_id = ${companyId} and r.mode = 'live' and r.created_at < ${to} and (r.stopped_at is null or r.stopped_at >= ${from})`,

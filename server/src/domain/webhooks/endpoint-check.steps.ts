@@ -2,7 +2,7 @@ import type { Scope } from '@parley/contract/access'
 import type { Problem } from '@parley/contract/problems'
 import { NewWebhookEndpoint, WebhookEndpointPatch } from '@parley/contract/webhooks'
 import type Type from 'typebox'
-import { type Given, soundBody } from '../../core/sound-body.ts'
+import { type UncheckedBody, validBody } from '../../core/valid-body.ts'
 import { webhookUrlProblem } from './addresses.steps.ts'
 import { typesProblem } from './rules.ts'
 
@@ -13,9 +13,9 @@ interface Bounds {
 }
 
 /** @throws with every problem of a new endpoint */
-export const newEndpointFrom = (body: Given, bounds: Bounds) => soundBody(NewWebhookEndpoint, body, (valid) => rules(valid, bounds))
+export const newEndpointFrom = (body: UncheckedBody, bounds: Bounds) => validBody(NewWebhookEndpoint, body, (valid) => rules(valid, bounds))
 /** @throws with every problem of an edit */
-export const patchFrom = (body: Given, bounds: Bounds) => soundBody(WebhookEndpointPatch, body, (valid) => rules(valid, bounds))
+export const patchFrom = (body: UncheckedBody, bounds: Bounds) => validBody(WebhookEndpointPatch, body, (valid) => rules(valid, bounds))
 
 type Body = typeof NewWebhookEndpoint | typeof WebhookEndpointPatch
 function rules({ url, types }: Partial<Type.Static<Body>>, { scopes, allowPrivate }: Bounds): Problem[] {

@@ -7,7 +7,7 @@ import type { Attempt, Lane } from '../../domain/webhooks/sending.store.ts'
 import { failureLog } from '../failure-log.ts'
 
 type Entry = { readonly attempt: Attempt } | { readonly released: Lane & { readonly slow: boolean } }
-interface Waiting {
+interface PendingEntry {
   readonly entry: Entry
   readonly done: () => void
 }
@@ -18,13 +18,13 @@ interface AttemptWriterOptions {
   readonly log: Logger
 }
 
-const maxAtOnce = 500
-const tryAgainAfterMs = 250
+const batchSize = 500
+const retryDelayMs = 250
 
 export class AttemptWriter {
   readonly #options: AttemptWriterOptions
   readonly #failed: (error: unknown) => void
-  readonly #waiting: Waiting[] = []
+  readonly #pending: PendingEntry[] = []
   #writing: Promise<void> | undefined
   #stopped = false
 
@@ -35,7 +35,7 @@ export class AttemptWriter {
 
   /** Resolves when it is written. */
   add(entry: Entry): Promise<void> {
-    const written = new Promise<void>((done) => this.#waiting.push({ entry, done }))
+    const written = new Promise<void>((done) => this.#pending.push({ entry, done }))
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined
     })
@@ -54,11 +54,11 @@ export class AttemptWriter {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const next = this.#waiting.slice(0, maxAtOnce)
+    while (this.#pending.length > 0) {
+      const next = this.#pending.slice(0, batchSize)
       const written = await this.#write(next.map(({ entry }) => entry))
-      if (!written && !this.#stopped) await pause(tryAgainAfterMs)
-      else for (const { done } of this.#waiting.splice(0, next.length)) done()
+      if (!written && !this.#stopped) await pause(retryDelayMs)
+      else for (const { done } of this.#pending.splice(0, next.length)) done()
     }
   }
 

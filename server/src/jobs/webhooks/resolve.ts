@@ -19,11 +19,11 @@ const timeouts = { timeout: 2_000, tries: 2 } as const
 export function resolvePublicly(): Resolve {
   const resolver = new Resolver(timeouts)
   return async (hostname) => {
-    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    const found = answers.flatMap((answer, i) =>
-      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : [],
+    const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = results.flatMap((result, i) =>
+      result.status === 'fulfilled' ? result.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : [],
     )
-    if (found.length === 0 && answers[0].status === 'rejected') throw answers[0].reason
+    if (found.length === 0 && results[0].status === 'rejected') throw results[0].reason
     return found
   }
 }
@@ -35,19 +35,19 @@ export const resolveLocally: Resolve = (hostname) => lookup(hostname, { all: tru
 export const checkedLookup =
   (resolve: Resolve, allowPrivate: boolean): LookupFunction =>
   (hostname, { all, family }, callback) => {
-    checked(resolve, allowPrivate, hostname).then(
+    checkedAddresses(resolve, allowPrivate, hostname).then(
       (addresses) => {
-        const fitting = addresses.filter((one) => (family !== 4 && family !== 6 ? true : one.family === family))
-        const [first] = fitting
+        const matching = addresses.filter((one) => (family !== 4 && family !== 6 ? true : one.family === family))
+        const [first] = matching
         if (!first) callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), '')
-        else if (all) callback(null, fitting)
+        else if (all) callback(null, matching)
         else callback(null, first.address, first.family)
       },
       (error: NodeJS.ErrnoException) => callback(error, ''),
     )
   }
 
-async function checked(resolve: Resolve, allowPrivate: boolean, hostname: string): Promise<LookupAddress[]> {
+async function checkedAddresses(resolve: Resolve, allowPrivate: boolean, hostname: string): Promise<LookupAddress[]> {
   const addresses = [...(await resolve(hostname))]
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new RefusedAddress(hostname)
   return addresses

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/clock.ts'
-import { CannotUnseal, countUnsealFailure, type Sealer } from '../../core/sealer.ts'
+import { countUnsealFailure, type Sealer, UnsealError } from '../../core/sealer.ts'
 import { withTimeout } from '../../core/with-timeout.ts'
 import type { Database } from '../../db/client.ts'
 import {
@@ -21,7 +21,7 @@ import { signatures } from '../../domain/webhooks/signing.crypto.ts'
 import { WorkLoop } from '../work-loop.ts'
 import type { AttemptWriter } from './attempt-writer.ts'
 import { type SendOutcome, sendOutcomes } from './failures.ts'
-import { CutOff, type Exchange, type WebhookTransport } from './transport.ts'
+import { DeliveryAborted, type Exchange, type WebhookTransport } from './transport.ts'
 
 interface WebhookSenderOptions {
   readonly db: Database
@@ -34,20 +34,20 @@ interface WebhookSenderOptions {
   readonly log: Logger
 }
 
-const lookEveryMs = 500
+const pollIntervalMs = 500
 /** The pause between two checks. One check finds everything that becomes due in between. */
-const restMs = 10
+const coalesceMs = 10
 export const maxLanes = { quick: 128, slow: 64 } as const
 /** The maximum of deliveries that a lane sends before others have their turn. */
-const maxOfLane = 20
+const maxPerLane = 20
 /** After this time a lane begins no more deliveries. With the ten seconds of the last one, it stays within the lease. */
-const laneWithinMs = 2_000
+const laneBudgetMs = 2_000
 const leaseSeconds = 15
 /** Receivers that take longer use the slow slots. */
 const slowAfterMs = 1_000
 /** If an endpoint was read longer ago, it is read again before the next delivery: it may be disabled, deleted, or have another secret. */
-const targetHoldsMs = 50
-const stopWithinMs = 1_000
+const targetTtlMs = 50
+const stopTimeoutMs = 1_000
 const unsignedError = 'Nothing was sent: the secret of this endpoint cannot be read. Roll it.'
 
 interface ClaimedLane {
@@ -70,7 +70,7 @@ export class WebhookSender {
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options
-    this.#loop = new WorkLoop({ name: 'webhooks', everyMs: lookEveryMs, restMs, look: () => this.#begin(), log: options.log })
+    this.#loop = new WorkLoop({ name: 'webhooks', intervalMs: pollIntervalMs, coalesceMs, poll: () => this.#begin(), log: options.log })
   }
 
   /** Attempts since the start, by outcome. */
@@ -104,7 +104,7 @@ export class WebhookSender {
   /** In-flight deliveries get a moment to finish, then are cut off. Another instance sends them again. */
   async stop(): Promise<void> {
     await this.#loop.stop()
-    await withTimeout(stopWithinMs, this.#loop.settled(), undefined)
+    await withTimeout(stopTimeoutMs, this.#loop.settled(), undefined)
     this.#options.transport.close()
     await this.#loop.settled()
     await this.#options.writer.stop()
@@ -114,15 +114,15 @@ export class WebhookSender {
     const quick = maxLanes.quick - this.#taken.quick
     const slow = maxLanes.slow - this.#taken.slow
     if (quick + slow === 0) return
-    const claimed = await this.#options.db.transaction((tx) => claimDeliveries(tx, { quick, slow, perLane: maxOfLane, leaseSeconds }))
+    const claimed = await this.#options.db.transaction((tx) => claimDeliveries(tx, { quick, slow, perLane: maxPerLane, leaseSeconds }))
     for (const lane of lanesOf(claimed)) this.#take(lane)
   }
 
   #take(lane: ClaimedLane): void {
-    const place = lane.slow ? 'slow' : 'quick'
-    this.#taken[place]++
-    this.#loop.follow(this.#serve(lane), () => {
-      this.#taken[place]--
+    const slotKind = lane.slow ? 'slow' : 'quick'
+    this.#taken[slotKind]++
+    this.#loop.track(this.#serve(lane), () => {
+      this.#taken[slotKind]--
       // More deliveries may have become due for it while it was taken.
       this.#loop.wake()
     })
@@ -137,8 +137,8 @@ export class WebhookSender {
     let readAtMs = startedAtMs
     try {
       for (const delivery of deliveries) {
-        if (this.#loop.stopped || performance.now() - startedAtMs > laneWithinMs) break
-        if (performance.now() - readAtMs > targetHoldsMs) {
+        if (this.#loop.stopped || performance.now() - startedAtMs > laneBudgetMs) break
+        if (performance.now() - readAtMs > targetTtlMs) {
           target = await findTarget(db.read, endpointId)
           readAtMs = performance.now()
         }
@@ -150,7 +150,7 @@ export class WebhookSender {
         if (exchange.status === 410) break
       }
     } catch (error) {
-      if (!(error instanceof CutOff)) {
+      if (!(error instanceof DeliveryAborted)) {
         this.#failedLanes++
         log.warn({ err: error, endpoint: endpointId }, 'webhooks: a lane failed, and will be taken again when its lease ends')
         return
@@ -171,7 +171,7 @@ export class WebhookSender {
     countUnsealFailure('webhook secrets')
     if (!this.#unreadable.has(endpointId)) {
       this.#unreadable.add(endpointId)
-      this.#options.log.error({ err: new CannotUnseal('webhook secrets'), endpoint: endpointId }, 'webhooks: nothing can be signed for it')
+      this.#options.log.error({ err: new UnsealError('webhook secrets'), endpoint: endpointId }, 'webhooks: nothing can be signed for it')
     }
     return { outcome: 'unsigned', status: null, body: null, error: unsignedError, durationMs: 0 }
   }

@@ -2,7 +2,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CutOff, WebhookTransport } from './transport.ts'
+import { DeliveryAborted, WebhookTransport } from './transport.ts'
 
 const opened: { readonly server: Server; readonly sockets: Set<Socket> }[] = []
 const transports: WebhookTransport[] = []
@@ -22,8 +22,8 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 /** Runs `answer` once the first bytes of a call have arrived. */
-const raw = (answer: (socket: Socket) => void) =>
-  listening(createServer((socket) => socket.once('data', () => answer(socket)).on('data', () => {})))
+const raw = (respond: (socket: Socket) => void) =>
+  listening(createServer((socket) => socket.once('data', () => respond(socket)).on('data', () => {})))
 
 const transport = (timeoutMs = 400) => {
   const made = new WebhookTransport({ allowPrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }], timeoutMs })
@@ -47,12 +47,12 @@ describe('a delivery', () => {
 
   it('fails with any other status; a redirect is not followed', async () => {
     let visited = false
-    const elsewhere = await raw(() => {
+    const redirectTarget = await raw(() => {
       visited = true
     })
     for (const status of [301, 302, 303, 307, 308]) {
       const port = await raw((socket) =>
-        socket.end(`HTTP/1.1 ${status} x\r\nLocation: http://127.0.0.1:${elsewhere}/\r\nContent-Length: 0\r\n\r\n`),
+        socket.end(`HTTP/1.1 ${status} x\r\nLocation: http://127.0.0.1:${redirectTarget}/\r\nContent-Length: 0\r\n\r\n`),
       )
       expect(await send(port)).toMatchObject({ outcome: 'answered', status, error: expect.stringContaining('redirects are not followed') })
     }
@@ -70,8 +70,8 @@ describe('a delivery', () => {
     ['sends its status a byte at a time', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', 50)],
     ['sends headers without end', (socket) => drip(socket, `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(10_000)}`, 1)],
     ['says again and again that it goes on', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(10_000), 1)],
-  ])('to a receiver that %s times out', async (_name, answer) => {
-    const exchange = await send(await raw(answer))
+  ])('to a receiver that %s times out', async (_name, respond) => {
+    const exchange = await send(await raw(respond))
     expect(exchange).toMatchObject({ outcome: 'timed_out', status: null, error: 'No answer within 10 seconds.' })
     expect(exchange.durationMs).toBeLessThan(800)
   })
@@ -85,8 +85,8 @@ describe('a delivery', () => {
       (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n', 0, 'x'.repeat(1000), 100),
     ],
     ['never ends its body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n')],
-  ])('succeeds with the status, when the receiver %s, without waiting for the rest', async (_name, answer) => {
-    const exchange = await send(await raw(answer), transport(10_000))
+  ])('succeeds with the status, when the receiver %s, without waiting for the rest', async (_name, respond) => {
+    const exchange = await send(await raw(respond), transport(10_000))
     expect(exchange).toMatchObject({ outcome: 'succeeded', status: 200 })
     expect(exchange.durationMs).toBeLessThan(1_500)
   })
@@ -113,8 +113,8 @@ describe('a delivery', () => {
     ['resets', (socket) => socket.resetAndDestroy(), 'closed before an answer'],
     ['speaks no HTTP', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'not valid HTTP'],
     ['sends headers of a megabyte', (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`), 'not valid HTTP'],
-  ])('fails with a reason when the receiver %s', async (_name, answer, reason) => {
-    expect(await send(await raw(answer))).toMatchObject({ outcome: 'unreachable', status: null, error: expect.stringContaining(reason) })
+  ])('fails with a reason when the receiver %s', async (_name, respond, reason) => {
+    expect(await send(await raw(respond))).toMatchObject({ outcome: 'unreachable', status: null, error: expect.stringContaining(reason) })
   })
 
   it('fails with a reason when nothing listens, and when the TLS handshake fails', async () => {
@@ -148,7 +148,7 @@ describe('a delivery', () => {
     const over = transport()
     const sent = send(await raw(() => {}), over)
     setImmediate(() => over.close())
-    await expect(sent).rejects.toBeInstanceOf(CutOff)
+    await expect(sent).rejects.toBeInstanceOf(DeliveryAborted)
   })
 })
 
@@ -185,12 +185,12 @@ describe('names', () => {
     const port = await listening(server)
     // 11.0.0.1 is public, but not routed.
     for (let i = 0; i < 200; i++) {
-      let asked = 0
-      const rebinding = async () => [{ address: asked++ % 2 === 0 ? '11.0.0.1' : '127.0.0.1', family: 4 }]
+      let lookups = 0
+      const rebinding = async () => [{ address: lookups++ % 2 === 0 ? '11.0.0.1' : '127.0.0.1', family: 4 }]
       const over = new WebhookTransport({ allowPrivate: false, resolve: rebinding, timeoutMs: 5 })
       transports.push(over)
       await over.send(`https://receiver.example:${port}/`, {}, '{}')
-      expect(asked).toBeLessThanOrEqual(1)
+      expect(lookups).toBeLessThanOrEqual(1)
     }
     expect(connections).toBe(0)
   })
@@ -215,17 +215,17 @@ describe('names', () => {
   })
 })
 
-/** Sends one byte every `everyMs` milliseconds, then `then` at its own, slower pace. */
-function drip(socket: Socket, text: string, everyMs: number, then = '', thenEveryMs = 0): void {
+/** Sends one byte every `intervalMs` milliseconds, then `then` at its own, slower pace. */
+function drip(socket: Socket, text: string, intervalMs: number, then = '', thenIntervalMs = 0): void {
   let at = 0
   const whole = text + then
   const next = () => {
     if (socket.destroyed || at >= whole.length) return
     const slow = at >= text.length
-    const size = slow || everyMs > 0 ? 1 : text.length
+    const size = slow || intervalMs > 0 ? 1 : text.length
     socket.write(whole.slice(at, at + size))
     at += size
-    setTimeout(next, slow ? thenEveryMs : everyMs)
+    setTimeout(next, slow ? thenIntervalMs : intervalMs)
   }
   next()
 }

@@ -25,15 +25,15 @@ interface TransportOptions {
   readonly timeoutMs?: number
 }
 
-const maxKeptBytes = 1_024
+const maxStoredBytes = 1_024
 const maxReadBytes = 65_536
 /** The time for reading a body once the status is known. It no longer changes the outcome. */
-const bodyWithinMs = 1_000
+const bodyTimeoutMs = 1_000
 /** Shorter than receivers keep a connection open, so that they rarely close one that is about to be used. */
 const agentOptions = { keepAlive: true, timeout: 2_000 } as const
 
 /** An attempt that was cut off because the sender stops. Its outcome is unknown. */
-export class CutOff extends Error {}
+export class DeliveryAborted extends Error {}
 class TimedOut extends Error {}
 
 export class WebhookTransport {
@@ -46,7 +46,7 @@ export class WebhookTransport {
     this.#options = options
   }
 
-  /** Rejects only with `CutOff`. */
+  /** Rejects only with `DeliveryAborted`. */
   async send(address: string, headers: Readonly<Record<string, string>>, payload: string): Promise<Exchange> {
     const url = new URL(address)
     const startedAtMs = performance.now()
@@ -54,23 +54,23 @@ export class WebhookTransport {
     const refused = this.#options.allowPrivate ? undefined : hostProblem(url)
     if (refused) return ended({ outcome: 'refused', status: null, body: null, error: 'The host is not public.' })
     try {
-      const answer = await this.#exchange(url, headers, payload, startedAtMs)
-      return ended({ ...judged(answer.status), ...answer })
+      const response = await this.#exchange(url, headers, payload, startedAtMs)
+      return ended({ ...outcomeOf(response.status), ...response })
     } catch (error) {
-      if (error instanceof CutOff) throw error
+      if (error instanceof DeliveryAborted) throw error
       return ended({ status: null, body: null, ...(error instanceof TimedOut ? timedOut : failureOf(error)) })
     }
   }
 
   /** Cuts off all exchanges in flight. */
   close(): void {
-    for (const request of this.#running) request.destroy(new CutOff())
+    for (const request of this.#running) request.destroy(new DeliveryAborted())
     this.#httpAgent.destroy()
     this.#httpsAgent?.destroy()
   }
 
   /** The receiver may close a reused connection just when it is used again. That is not a failed attempt. */
-  async #exchange(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number): Promise<Answer> {
+  async #exchange(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number): Promise<ReceiverResponse> {
     for (;;) {
       const { request, answer } = this.#begin(url, headers, payload, startedAtMs)
       try {
@@ -99,7 +99,7 @@ export class WebhookTransport {
     const leftMs = Math.max(0, (this.#options.timeoutMs ?? 10_000) - (performance.now() - startedAtMs))
     let timer: NodeJS.Timeout | undefined
     this.#running.add(request)
-    const answer = new Promise<Answer>((resolve, reject) => {
+    const answer = new Promise<ReceiverResponse>((resolve, reject) => {
       timer = setTimeout(() => {
         reject(new TimedOut())
         request.destroy()
@@ -107,7 +107,7 @@ export class WebhookTransport {
       request.once('response', (response) => {
         // The answer has arrived. Later errors of the connection change nothing.
         request.off('error', reject)
-        readAnswer(response, Math.min(bodyWithinMs, leftMs)).then(resolve, reject)
+        readResponse(response, Math.min(bodyTimeoutMs, leftMs)).then(resolve, reject)
       })
       request.once('upgrade', ({ statusCode = 101 }, socket) => {
         socket.destroy()
@@ -123,24 +123,24 @@ export class WebhookTransport {
   }
 }
 
-interface Answer {
+interface ReceiverResponse {
   readonly status: number
   readonly body: string
 }
 
 /** The status, and the first bytes of the body. The rest is cut off. */
-function readAnswer(response: IncomingMessage, withinMs: number): Promise<Answer> {
+function readResponse(response: IncomingMessage, timeoutMs: number): Promise<ReceiverResponse> {
   return new Promise((resolve) => {
-    const kept: Buffer[] = []
+    const chunks: Buffer[] = []
     let bytes = 0
     const done = () => {
       clearTimeout(timer)
       if (!response.complete) response.destroy()
-      resolve({ status: response.statusCode ?? 0, body: readable(Buffer.concat(kept).subarray(0, maxKeptBytes)) })
+      resolve({ status: response.statusCode ?? 0, body: readable(Buffer.concat(chunks).subarray(0, maxStoredBytes)) })
     }
-    const timer = setTimeout(done, withinMs)
+    const timer = setTimeout(done, timeoutMs)
     response.on('data', (chunk: Buffer) => {
-      if (bytes < maxKeptBytes) kept.push(chunk)
+      if (bytes < maxStoredBytes) chunks.push(chunk)
       bytes += chunk.length
       if (bytes > maxReadBytes) done()
     })
@@ -158,7 +158,7 @@ const isClosed = (error: unknown): boolean =>
 
 const timedOut = { outcome: 'timed_out', error: 'No answer within 10 seconds.' } as const
 
-function judged(status: number): { readonly outcome: SendOutcome; readonly error: string | null } {
+function outcomeOf(status: number): { readonly outcome: SendOutcome; readonly error: string | null } {
   if (status >= 200 && status < 300) return { outcome: 'succeeded', error: null }
   if (status >= 300 && status < 400) return { outcome: 'answered', error: `It answered ${status}; redirects are not followed.` }
   return { outcome: 'answered', error: status === 410 ? 'It answered 410: it is gone, and the endpoint ends.' : `It answered ${status}.` }

@@ -57,7 +57,7 @@ export class EventStream {
     this.content = content
   }
 }
-export type Answer = Document | TaggedDocument | Download | EventStream | object | null
+export type ResponseBody = Document | TaggedDocument | Download | EventStream | object | null
 
-export const answerText = (answer: Answer): string =>
-  answer instanceof Document ? answer.text : answer === null ? '' : JSON.stringify(answer)
+export const responseText = (body: ResponseBody): string =>
+  body instanceof Document ? body.text : body === null ? '' : JSON.stringify(body)

@@ -8,7 +8,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
  * Fills a folder under a temporary name next to `target` and renames it, so that a killed process leaves no half-made one. If several
  * processes do so concurrently, one wins. The others discard their work and use the winner's.
  */
-export async function makeWhole(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
+export async function createAtomically(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
   await sweepLeftovers(target)
   const folder = `${target}.making-${process.pid}-${randomBytes(4).toString('hex')}`
   await mkdir(folder, { mode: 0o700 })
@@ -28,11 +28,11 @@ async function sweepLeftovers(target: string): Promise<void> {
   const prefix = `${basename(target)}.making-`
   for (const name of await readdir(dirname(target))) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
-    if (pid > 0 && !runs(pid)) await remove(join(dirname(target), name))
+    if (pid > 0 && !isRunning(pid)) await remove(join(dirname(target), name))
   }
 }
 
-function runs(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { headerLines } from './call.ts'
 
-export interface AnsweredCall {
+export interface CompletedCall {
   readonly listener: string
   readonly requestId: string
   readonly method: string
@@ -15,7 +15,7 @@ export interface AnsweredCall {
   readonly traceparent: string | undefined
 }
 
-export const answeredCallOf = (listener: string, request: FastifyRequest, status: number, ms: number): AnsweredCall => ({
+export const completedCallOf = (listener: string, request: FastifyRequest, status: number, ms: number): CompletedCall => ({
   listener,
   requestId: request.call.id,
   method: request.method,

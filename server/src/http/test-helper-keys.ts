@@ -3,11 +3,11 @@ import { lruCache } from '../core/lru-cache.ts'
 
 const maxKeys = 10_000
 /** How long a key counts as playing after its last test helper. */
-const playsForMs = 10 * 60_000
+const testHelperTtlMs = 10 * 60_000
 
 /** The keys that called a test helper recently, on this instance. */
-export class PlayingKeys {
-  readonly #keys = lruCache<true>(maxKeys, playsForMs)
+export class TestHelperKeys {
+  readonly #keys = lruCache<true>(maxKeys, testHelperTtlMs)
 
   note(keyId: string): void {
     this.#keys.set(keyId, true)

@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks'
 import type { Mode } from '@parley/contract/access'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../core/fault.ts'
-import { tooLate } from './bodies-in-flight.ts'
-import { answerHeaders, Call, type HeaderLines } from './call.ts'
+import { timeoutFault } from './bodies-in-flight.ts'
+import { Call, type HeaderLines, responseHeaders } from './call.ts'
 import { socketAddress } from './caller-address.ts'
 import { envelope } from './faults.ts'
 import type { ListenerOptions } from './listener-options.ts'
@@ -15,62 +15,62 @@ import { TickQueue } from './tick-queue.ts'
 /** Answers input that the parser refuses, or that arrives too late. */
 export function onClientError(options: ListenerOptions) {
   const { bodies } = options
-  const late = new TickQueue()
+  const timeoutQueue = new TickQueue()
   return (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return respondToParserError(options, error, socket)
     // Browsers open connections in advance. They could take an answer sent now for that of their first call.
     if (socket.bytesRead === 0) return socket.destroy()
-    const body = bodies.on(socket)
-    if (body) return bodies.tooLate(body)
+    const body = bodies.arrivingOn(socket)
+    if (body) return bodies.timeOut(body)
     // The rest would arrive too late.
     socket.pause()
-    afterAnswers(socket, () =>
-      late.add(() => {
-        if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
+    afterResponses(socket, () =>
+      timeoutQueue.add(() => {
+        if (socket.writable) socket.write(rawBytes(options, socket, timeoutFault()), () => socket.destroy())
       }),
     )
   }
 }
 
 /** CONNECT is not supported. */
-export function answerConnects({ server }: FastifyInstance, options: ListenerOptions): void {
+export function refuseConnect({ server }: FastifyInstance, options: ListenerOptions): void {
   server.on('connect', (request, socket: Socket) => {
     // By now this is a plain socket. Without a listener, its error would crash the process.
     socket.on('error', () => socket.destroy())
-    answerRaw(options, socket, new Fault('not_found'), options.knownMode?.({ headers: request.headers, raw: request }))
+    respondRaw(options, socket, new Fault('not_found'), options.knownMode?.({ headers: request.headers, raw: request }))
   })
 }
 
 /** The answer to the last call on each connection. */
-const lastAnswers = new WeakMap<Socket, ServerResponse>()
-export const noteAnswer = (socket: Socket, answer: ServerResponse) => lastAnswers.set(socket, answer)
+const lastResponses = new WeakMap<Socket, ServerResponse>()
+export const trackResponse = (socket: Socket, response: ServerResponse) => lastResponses.set(socket, response)
 
 /** Connections on which a refusal waits for earlier answers. */
 const refusedEarly = new WeakSet<Socket>()
 
 /** Answers must be in the order of their calls. Otherwise the caller would match an answer to the wrong call. */
-function afterAnswers(socket: Socket, answer: () => void): void {
-  const last = lastAnswers.get(socket)
+function afterResponses(socket: Socket, respond: () => void): void {
+  const last = lastResponses.get(socket)
   if (last === undefined || last.closed) {
-    answer()
+    respond()
     return
   }
   // Each further piece on the connection is refused again. Only the first refusal is sent.
   if (refusedEarly.has(socket)) return
   refusedEarly.add(socket)
-  last.once('close', answer)
+  last.once('close', respond)
 }
 
-function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoException, socket: Socket): void {
+function respondToParserError(options: ListenerOptions, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const fault = parserFault(error)
   // Once its headers have arrived, a call is answered and counted as itself.
-  const body = options.bodies.on(socket)
-  if (body) options.bodies.cutOff(body, fault)
-  else afterAnswers(socket, () => answerRaw(options, socket, fault))
+  const body = options.bodies.arrivingOn(socket)
+  if (body) options.bodies.abort(body, fault)
+  else afterResponses(socket, () => respondRaw(options, socket, fault))
 }
 
 const requestLine = /^[A-Z]{1,64} \/\S* HTTP\/1\.[01]\r\n/
@@ -89,21 +89,21 @@ function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffe
 const lingerMs = 1_000
 export const closeSoon = (socket: Socket) => setTimeout(() => socket.destroy(), lingerMs).unref()
 
-function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): void {
+function respondRaw(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): void {
   if (!socket.writable) return
   socket.end(rawBytes(options, socket, fault, mode))
   closeSoon(socket)
 }
 
 function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): string {
-  const { call, text } = rawAnswer(options, socket, fault)
+  const { call, text } = rawResponse(options, socket, fault)
   call.mode = mode
-  const lines = [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]
+  const lines = [...responseHeaders(call, options.modeHeader), ...rawHeaders(text)]
   const head = lines.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
   return `HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`
 }
 
-function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {
+function rawResponse(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {
   const nowMs = performance.now()
   const call = new Call(undefined, nowMs, socketAddress(socket))
   call.rateLimits.push(options.addresses.note(call.address, options.addressLimit))

@@ -8,12 +8,12 @@ import type { ServerResponse } from 'node:http'
 const kibibyte = 1024
 const maxUnreadBytes = 128 * kibibyte * kibibyte
 /** Smaller ones fit into the system's buffer of a connection. */
-const countedFromBytes = 64 * kibibyte
+const minCountedBytes = 64 * kibibyte
 
-export class UnreadAnswers {
+export class UnreadResponses {
   readonly maxBytes: number
   bytes = 0
-  gaveWay = 0
+  evicted = 0
   /** In the order in which they were answered. */
   readonly #waiting = new Map<ServerResponse, number>()
 
@@ -22,13 +22,13 @@ export class UnreadAnswers {
   }
 
   add(response: ServerResponse, bytes: number): void {
-    if (bytes < countedFromBytes || response.destroyed) return
+    if (bytes < minCountedBytes || response.destroyed) return
     this.#waiting.set(response, bytes)
     this.bytes += bytes
     response.once('close', () => this.#remove(response))
     for (const [longest] of this.#waiting) {
       if (this.bytes <= this.maxBytes || longest === response) return
-      this.gaveWay++
+      this.evicted++
       this.#remove(longest)
       longest.destroy()
     }
@@ -40,4 +40,4 @@ export class UnreadAnswers {
   }
 }
 
-export const unreadAnswers = new UnreadAnswers(maxUnreadBytes)
+export const unreadResponses = new UnreadResponses(maxUnreadBytes)

@@ -4,25 +4,25 @@ import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import type { ServiceBilling } from '../../domain/invoices/rules.ts'
 
 /** The messages to and from the thread. */
-export interface DrawingOrder {
+export interface RenderJob {
   readonly n: number
   readonly invoice: InvoiceRecord
   readonly service: ServiceBilling
 }
-export type Drawing = { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly failure: string }
+export type RenderResult = { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly failure: string }
 
 /** The fonts take some forty megabytes, so the thread ends after this time without work. */
 const idleMs = 60_000
 
-interface Waiting {
+interface PendingJob {
   resolve(pdf: Buffer): void
   reject(error: Error): void
 }
 
-export class InvoiceDrawer {
+export class InvoiceRenderer {
   readonly #program: string
-  readonly #waiting = new Map<number, Waiting>()
-  #drawn = 0
+  readonly #pending = new Map<number, PendingJob>()
+  #jobCount = 0
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -34,13 +34,13 @@ export class InvoiceDrawer {
     this.#service = service
   }
 
-  draw(invoice: InvoiceRecord): Promise<Buffer> {
+  render(invoice: InvoiceRecord): Promise<Buffer> {
     clearTimeout(this.#idle)
-    this.#thread ??= this.#begin()
-    const n = this.#drawn++
+    this.#thread ??= this.#startThread()
+    const n = this.#jobCount++
     return new Promise((resolve, reject) => {
-      this.#waiting.set(n, { resolve, reject })
-      this.#thread?.postMessage({ n, invoice, service: this.#service } satisfies DrawingOrder)
+      this.#pending.set(n, { resolve, reject })
+      this.#thread?.postMessage({ n, invoice, service: this.#service } satisfies RenderJob)
     })
   }
 
@@ -52,28 +52,28 @@ export class InvoiceDrawer {
     await thread?.terminate()
   }
 
-  #begin(): Worker {
+  #startThread(): Worker {
     const thread = new Worker(this.#program)
     thread.unref()
-    thread.on('message', (drawing: Drawing) => this.#hear(drawing))
-    thread.on('error', (error) => this.#lose(thread, error))
-    thread.on('exit', () => this.#lose(thread, new Error('the thread that draws invoices has ended')))
+    thread.on('message', (result: RenderResult) => this.#onResult(result))
+    thread.on('error', (error) => this.#onExit(thread, error))
+    thread.on('exit', () => this.#onExit(thread, new Error('the thread that draws invoices has ended')))
     return thread
   }
 
-  #hear(drawing: Drawing): void {
-    const waiting = this.#waiting.get(drawing.n)
-    this.#waiting.delete(drawing.n)
-    if ('pdf' in drawing) waiting?.resolve(Buffer.from(drawing.pdf))
-    else waiting?.reject(new Error(drawing.failure))
-    if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.close(), idleMs).unref()
+  #onResult(result: RenderResult): void {
+    const pending = this.#pending.get(result.n)
+    this.#pending.delete(result.n)
+    if ('pdf' in result) pending?.resolve(Buffer.from(result.pdf))
+    else pending?.reject(new Error(result.failure))
+    if (this.#pending.size === 0) this.#idle = setTimeout(() => this.close(), idleMs).unref()
   }
 
   /** Rejects all waiting invoices. The next invoice gets another thread. */
-  #lose(thread: Worker, error: Error): void {
+  #onExit(thread: Worker, error: Error): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
-    for (const { reject } of this.#waiting.values()) reject(error)
-    this.#waiting.clear()
+    for (const { reject } of this.#pending.values()) reject(error)
+    this.#pending.clear()
   }
 }

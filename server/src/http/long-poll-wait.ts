@@ -5,21 +5,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../core/fault.ts'
 import { type Check, refuseOtherCompany, runChecks } from './stages.ts'
 
-export type WaitAside = <T>(until: Promise<T>) => Promise<T>
+export type LongPollWait = <T>(until: Promise<T>) => Promise<T>
 
 /**
  * Waits without a slot, then runs the checks that follow a wait, which take a slot and check the rights again: a caller who lost the key
  * or the company during the wait is refused. Nothing more is done for a caller who disconnected.
  */
-export const waitAside =
-  (request: FastifyRequest, reply: FastifyReply, checks: readonly Check[]): WaitAside =>
+export const longPollWait =
+  (request: FastifyRequest, reply: FastifyReply, checks: readonly Check[]): LongPollWait =>
   async (until) => {
     const { call } = request
     const { principal } = call
     const sinceMs = performance.now()
     call.releaseSlot(sinceMs)
     const value = await unlessClosed(reply.raw, until)
-    call.waitedAsideMs += performance.now() - sinceMs
+    call.longPollMs += performance.now() - sinceMs
     if (value === closed) throw unavailable()
     await runChecks(checks, request, undefined)
     refuseOtherCompany(principal, call.principal)

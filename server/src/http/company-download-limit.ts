@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Fault } from '../core/fault.ts'
 
 /** For files that are held in memory while they are read: each company reads one at a time. */
-export class OneAtATime {
+export class CompanyDownloadLimit {
   readonly #companies = new Set<number>()
 
   /** @throws rate_limited while the company's last file is not read to its end */

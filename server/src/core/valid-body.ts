@@ -4,15 +4,15 @@ import type Type from 'typebox'
 import { refuseProblems } from './fault.ts'
 
 /** A body that is not checked yet. */
-export type Given = Readonly<Record<string, unknown>>
+export type UncheckedBody = Readonly<Record<string, unknown>>
 
 /** @throws with all violations of the body */
-export function soundBody<S extends Type.TObject>(
+export function validBody<S extends Type.TObject>(
   shape: S,
-  given: Given,
-  rules: (sound: Partial<Type.Static<S>>) => readonly Problem[],
+  body: UncheckedBody,
+  rules: (valid: Partial<Type.Static<S>>) => readonly Problem[],
   within?: NestedChecks,
 ): Type.Static<S> {
-  refuseProblems(problemsWith(shape, given, rules, within))
-  return given as Type.Static<S>
+  refuseProblems(problemsWith(shape, body, rules, within))
+  return body as Type.Static<S>
 }

@@ -2,16 +2,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Listening } from '../core/settings.ts'
+import type { ListenAddress } from '../core/settings.ts'
 import type { Part } from './base.ts'
 
 /** The queue of connections that are not accepted yet. A thousand callers may arrive together; one that finds it full retries after a second. */
 const backlog = 4_096
 /** The time that connections without a call in flight get. Node waits without limit for one that never sent anything. */
-const lingerAtMostMs = 1_000
+const maxLingerMs = 1_000
 
 /** Says which setting is wrong if an address cannot be listened on, and how to fix it. */
-function cannotListen({ name, host, port }: Listening, { code, message }: NodeJS.ErrnoException): Error {
+function listenError({ name, host, port }: ListenAddress, { code, message }: NodeJS.ErrnoException): Error {
   if (code === 'EADDRINUSE')
     return new Error(`${name}_PORT is ${port}, which another program listens on at ${host}: end it, or give another port`)
   if (code === 'EACCES') return new Error(`${name}_PORT is ${port}, which this account may not listen on: give a port from 1024 on`)
@@ -21,25 +21,25 @@ function cannotListen({ name, host, port }: Listening, { code, message }: NodeJS
 }
 
 /** Checked before any long work begins: an operator who must choose another port sees the error immediately, and nothing is half done. */
-export async function tryAddresses(all: readonly Listening[]): Promise<void> {
-  for (const at of all) {
-    const server = createServer().listen(at.port, at.host)
+export async function tryAddresses(all: readonly ListenAddress[]): Promise<void> {
+  for (const address of all) {
+    const server = createServer().listen(address.port, address.host)
     await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-      throw cannotListen(at, error)
+      throw listenError(address, error)
     })
     server.close()
     await once(server, 'close')
   }
 }
 
-export const listening = (app: FastifyInstance, at: Listening): Part => ({
+export const listenerPart = (app: FastifyInstance, address: ListenAddress): Part => ({
   async start() {
-    await app.listen({ host: at.host, port: at.port, backlog }).catch((error: NodeJS.ErrnoException) => {
-      throw cannotListen(at, error)
+    await app.listen({ host: address.host, port: address.port, backlog }).catch((error: NodeJS.ErrnoException) => {
+      throw listenError(address, error)
     })
   },
   async stop() {
-    const bound = setTimeout(() => app.server.closeAllConnections(), lingerAtMostMs)
+    const bound = setTimeout(() => app.server.closeAllConnections(), maxLingerMs)
     await app.close().finally(() => clearTimeout(bound))
   },
 })
