@@ -1,8 +1,8 @@
 /** Generates markets of any size, the same for the same seed. The database generates the rows, in slices that show progress. */
-import type { Stage } from './stage.ts'
+import type { Testbed } from './testbed.ts'
 
 /** The values of a row are drawn from the hash of its number: `draw(n, 'what', m)` is 0 to m - 1. */
-const drawing = `
+const helperSql = `
 create or replace function draw(n bigint, what text, most bigint) returns bigint language sql immutable as
 $$ select abs(hashtextextended(what, n)) % most $$;
 create or replace function drawn_id(prefix text, n bigint) returns text language sql immutable as
@@ -13,7 +13,7 @@ create table if not exists drawn_companies as
 `
 
 /** The part of a stage that filling a market needs: a way to run SQL and to report progress. */
-export type Filler = Pick<Stage, 'sql' | 'say'>
+export type Filler = Pick<Testbed, 'sql' | 'log'>
 
 type Index = Readonly<Record<'name' | 'definition', string>>
 
@@ -23,33 +23,33 @@ const plainIndexes = `select i.relname as name, pg_get_indexdef(i.oid) as defini
   where x.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.oid)`
 
 /** Filling a table is fastest without its indexes. They are dropped first, and created again after the rows are inserted. */
-async function withoutIndexes(stage: Filler, database: string, table: string, fill: () => Promise<void>): Promise<void> {
-  const indexes = await stage.sql<Index>(plainIndexes, [table], database)
-  for (const { name } of indexes) await stage.sql(`drop index ${name}`, [], database)
+async function withoutIndexes(testbed: Filler, database: string, table: string, fill: () => Promise<void>): Promise<void> {
+  const indexes = await testbed.sql<Index>(plainIndexes, [table], database)
+  for (const { name } of indexes) await testbed.sql(`drop index ${name}`, [], database)
   await fill()
   for (const [at, { name, definition }] of indexes.entries()) {
-    stage.say(`  index ${at + 1} of ${indexes.length}: ${name}`)
-    await stage.sql(`set maintenance_work_mem = '1GB'; ${definition}`, [], database)
+    testbed.log(`  index ${at + 1} of ${indexes.length}: ${name}`)
+    await testbed.sql(`set maintenance_work_mem = '1GB'; ${definition}`, [], database)
   }
 }
 
 const rowsInSlice = 50_000
 
 /** `insert` takes the first and the last number of its slice. Triggers stay enabled unless the insert sets what they would set. */
-async function inSlices(stage: Filler, database: string, table: string, rows: number, insert: string): Promise<void> {
-  await stage.sql(drawing, [], database)
-  await withoutIndexes(stage, database, table, async () => {
+async function insertInSlices(testbed: Filler, database: string, table: string, rows: number, insert: string): Promise<void> {
+  await testbed.sql(helperSql, [], database)
+  await withoutIndexes(testbed, database, table, async () => {
     for (let first = 1; first <= rows; first += rowsInSlice) {
       const last = Math.min(rows, first + rowsInSlice - 1)
-      await stage.sql(insert, [first, last], database)
-      stage.say(`  ${table}: ${last.toLocaleString('en')} of ${rows.toLocaleString('en')}`)
+      await testbed.sql(insert, [first, last], database)
+      testbed.log(`  ${table}: ${last.toLocaleString('en')} of ${rows.toLocaleString('en')}`)
     }
   })
 }
 
 /** Returns a function that inserts `rows` rows into a table. */
-const filling = (table: string, insert: string) => (stage: Filler, database: string, rows: number) =>
-  inSlices(stage, database, table, rows, insert)
+const makeFiller = (table: string, insert: string) => (testbed: Filler, database: string, rows: number) =>
+  insertInSlices(testbed, database, table, rows, insert)
 
 /** The values that rows draw from, as arrays, so that a draw is one array access. */
 const choices = `
@@ -58,41 +58,41 @@ const choices = `
     (select array_agg(region order by region) from regions) as regions,
     (select array_agg(id order by n) from drawn_companies) as companies,
     (select array_agg(person_id order by n) from drawn_companies) as people)`
-const drawn = (what: string) => `c.${what}[1 + draw(g, '${what}', cardinality(c.${what}))]`
+const randomChoice = (what: string) => `c.${what}[1 + draw(g, '${what}', cardinality(c.${what}))]`
 
 /** Offers of every model in every region. One in ten is sold out, one in fifty withdrawn. */
-export const putOffers = filling(
+export const putOffers = makeFiller(
   'offers',
   `with ${choices}
   insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents,
     vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, created_at, withdrawn_at, status)
-  select drawn_id('offer', g), s.company_id, ${drawn('models')}, ${drawn('regions')}, '{1,2,4,8}', 64,
+  select drawn_id('offer', g), s.company_id, ${randomChoice('models')}, ${randomChoice('regions')}, '{1,2,4,8}', 64,
     case when draw(g, 'sold', 10) = 0 then 0 else 64 end, 20 + draw(g, 'price', 2000), 16, 128, 2000, 'NVLink',
     timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second',
     case when draw(g, 'gone', 50) = 0 then timestamptz '2026-10-01' end, 'approved'
-  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${drawn('companies')} as company_id) s`,
+  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${randomChoice('companies')} as company_id) s`,
 )
 
 /** Listings on the grid, at different prices. */
-export const putListings = filling(
+export const putListings = makeFiller(
   'listings',
   `with ${choices}
   insert into listings (id, company_id, person_id, mode, status, withdrawn, title, gpu_model, gpu_count, gpu_memory_gb, quantity_available,
     price_per_hour_cents, region, created_at)
-  select drawn_id('node', g), c.companies[at], c.people[at], 'live', 'approved', false, '8 GPUs, number ' || g, ${drawn('models')},
-    (array[1, 2, 4, 8, 8, 8])[1 + draw(g, 'count', 6)], 80, 1 + draw(g, 'quantity', 64), 20 + draw(g, 'price', 2000), ${drawn('regions')},
+  select drawn_id('node', g), c.companies[at], c.people[at], 'live', 'approved', false, '8 GPUs, number ' || g, ${randomChoice('models')},
+    (array[1, 2, 4, 8, 8, 8])[1 + draw(g, 'count', 6)], 80, 1 + draw(g, 'quantity', 64), 20 + draw(g, 'price', 2000), ${randomChoice('regions')},
     timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second'
   from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at) s`,
 )
 
 /** Requests of all companies, most of them closed long ago. */
-export const putRequests = filling(
+export const putRequests = makeFiller(
   'requests',
   `with ${choices}
   insert into requests (id, company_id, person_id, mode, status, gpu_model, gpus_per_node, nodes, region, starts_at, duration_months,
     currency, created_at, updated_at, closed_at)
-  select drawn_id('dem', g), c.companies[at], c.people[at], 'live', case when closed then 'closed' else 'open' end, ${drawn('models')}, 8,
-    1 + draw(g, 'nodes', 100), ${drawn('regions')}, created + interval '30 days', 6, 'USD', created, created,
+  select drawn_id('dem', g), c.companies[at], c.people[at], 'live', case when closed then 'closed' else 'open' end, ${randomChoice('models')}, 8,
+    1 + draw(g, 'nodes', 100), ${randomChoice('regions')}, created + interval '30 days', 6, 'USD', created, created,
     case when closed then created + interval '9 days' end
   from generate_series($1::bigint, $2::bigint) g, choices c,
     lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at, draw(g, 'closed', 20) > 0 as closed,
@@ -100,7 +100,7 @@ export const putRequests = filling(
 )
 
 /** Opportunities of one company, offered on its own listings. */
-export function putOpportunities(stage: Filler, database: string, company: string, rows: number): Promise<void> {
+export function putOpportunities(testbed: Filler, database: string, company: string, rows: number): Promise<void> {
   const insert = `
   with demand as (select array_agg(r) as requests from (select q as r from requests q where mode = 'live' limit 1000) recent),
     own as (select array_agg(l.id) as ids from listings l join companies c on c.id = l.company_id where c.name = '${company}' and l.mode = 'live')
@@ -110,12 +110,12 @@ export function putOpportunities(stage: Filler, database: string, company: strin
   from generate_series($1::bigint, $2::bigint) g, own, demand,
     lateral (select demand.requests[1 + draw(g, 'request', cardinality(demand.requests))] as q) r,
     lateral (select timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as at) t`
-  return inSlices(stage, database, 'opportunities', rows, insert)
+  return insertInSlices(testbed, database, 'opportunities', rows, insert)
 }
 
 /** Credits every wallet with more money than any benchmark row spends. */
-export const fillWallets = (stage: Filler, database: string): Promise<object[]> =>
-  stage.sql(
+export const fillWallets = (testbed: Filler, database: string): Promise<object[]> =>
+  testbed.sql(
     `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents)
      select 'credit', 'bench ' || gen_random_uuid(), 'world', id, 'wallet', 1000000000000 from companies`,
     [],

@@ -1,7 +1,7 @@
 /** A row of the table: measures our side and a reference side by side, and compares the figures with goals. */
 import { median, quantile } from '../reliability/figures.ts'
-import { cpuUsed, undisturbed } from './cores.ts'
-import type { Stage } from './stage.ts'
+import { cpuUsed, sampleWhenQuiet } from './cores.ts'
+import type { Testbed } from './testbed.ts'
 
 export interface Figure {
   readonly row: string
@@ -22,19 +22,17 @@ export interface Row {
   /** Another row of the table that this one also measures. */
   readonly measures?: string
   readonly about: string
-  readonly measure: (stage: Stage, pace: Pace) => Promise<Figure[]>
+  readonly measure: (testbed: Testbed, pace: Pace) => Promise<Figure[]>
 }
 
 type Named = Pick<Figure, 'row' | 'what' | 'unit'>
-type Goal = { readonly atLeast: number } | { readonly atMost: number }
+type Goal = { readonly min: number } | { readonly max: number }
 
 /** Pass `ratio` if the goal does not apply to `ours / reference`. */
 export function figure(named: Named, goal: Goal, ours: number, reference: number, spread: number, ratio = ours / reference): Figure {
-  const held =
-    'atLeast' in goal
-      ? { goal: `≥ ${goal.atLeast}`, reached: ratio >= goal.atLeast }
-      : { goal: `≤ ${goal.atMost}`, reached: ratio <= goal.atMost }
-  return { ...named, ours, reference, ratio, spread, ...held }
+  const evaluated =
+    'min' in goal ? { goal: `≥ ${goal.min}`, reached: ratio >= goal.min } : { goal: `≤ ${goal.max}`, reached: ratio <= goal.max }
+  return { ...named, ours, reference, ratio, spread, ...evaluated }
 }
 
 /** A figure of repeated measurements, by their medians. */
@@ -42,32 +40,32 @@ export const medianFigure = (named: Named, goal: Goal, ours: readonly number[], 
   figure(named, goal, median(ours), median(reference), spreadOf(ours))
 
 /** How many times as fast ours is, by the medians of the times. */
-export const fasterFigure = (named: Named, atLeast: number, ours: readonly number[], reference: readonly number[]): Figure =>
-  figure(named, { atLeast }, median(ours), median(reference), spreadOf(ours), median(reference) / median(ours))
+export const fasterFigure = (named: Named, minRatio: number, ours: readonly number[], reference: readonly number[]): Figure =>
+  figure(named, { min: minRatio }, median(ours), median(reference), spreadOf(ours), median(reference) / median(ours))
 
 /** A figure of values with a fixed limit. The ratio is the share of the limit that they use. */
 export const boundedFigure = (named: Named, values: readonly number[], limit: number): Figure =>
-  figure(named, { atMost: 1 }, median(values), limit, spreadOf(values) || 0)
+  figure(named, { max: 1 }, median(values), limit, spreadOf(values) || 0)
 
 export interface RateGoal {
   readonly row: string
   readonly what: string
-  readonly atLeast: number
+  readonly minRatio: number
   /** Database CPU of one call, relative to the reference's. Less is better. */
-  readonly databaseAtMost?: number
+  readonly maxDatabaseRatio?: number
 }
 
 /** Rates of ours and of a reference, measured side by side, with the CPU time of a call. */
-export async function rateFigures(stage: Stage, pace: Pace, goal: RateGoal, ours: Variant, reference: Variant): Promise<Figure[]> {
-  const { row, what, atLeast, databaseAtMost } = goal
-  const [own, its] = await sideBySide(stage, pace, ours, reference)
+export async function rateFigures(testbed: Testbed, pace: Pace, goal: RateGoal, ours: Variant, reference: Variant): Promise<Figure[]> {
+  const { row, what, minRatio, maxDatabaseRatio } = goal
+  const [own, its] = await sideBySide(testbed, pace, ours, reference)
   const spread = own.spread + its.spread
   const { serverMicros, databaseMicros } = own
-  const rates = figure({ row, what, unit: 'a second' }, { atLeast }, own.rate, its.rate, spread)
+  const rates = figure({ row, what, unit: 'a second' }, { min: minRatio }, own.rate, its.rate, spread)
   const figures = [{ ...rates, serverMicros, databaseMicros }]
-  if (databaseAtMost === undefined) return figures
+  if (maxDatabaseRatio === undefined) return figures
   const named = { row: 'R14', what, unit: 'µs of the database' }
-  return [...figures, figure(named, { atMost: databaseAtMost }, databaseMicros, its.databaseMicros, spread)]
+  return [...figures, figure(named, { max: maxDatabaseRatio }, databaseMicros, its.databaseMicros, spread)]
 }
 
 export type Sampled = Readonly<Record<'rate' | 'calls', number>>
@@ -109,26 +107,26 @@ async function warmUp(variant: Variant, seconds: number): Promise<void> {
 }
 
 /** Samples both in every round and alternates which comes first, so that a disturbance of the machine affects both equally. */
-async function sideBySide(stage: Stage, pace: Pace, ours: Variant, reference: Variant) {
-  const taken = [ours, reference].map((variant) => ({ variant, samples: [] as Sample[] }))
-  for (const { variant } of taken) await warmUp(variant, pace.warmUpSeconds)
+async function sideBySide(testbed: Testbed, pace: Pace, ours: Variant, reference: Variant) {
+  const series = [ours, reference].map((variant) => ({ variant, samples: [] as Sample[] }))
+  for (const { variant } of series) await warmUp(variant, pace.warmUpSeconds)
   for (let round = 1; round <= pace.rounds; round++) {
-    for (const { variant, samples } of taken) {
+    for (const { variant, samples } of series) {
       const retries = { repeats: pace.repeats, waitSeconds: 0 }
-      const sample = await undisturbed(stage.postmasterPid, retries, () => sampled(stage, variant, pace.sampleSeconds))
+      const sample = await sampleWhenQuiet(testbed.postmasterPid, retries, () => takeSample(testbed, variant, pace.sampleSeconds))
       samples.push(sample)
-      stage.say(`  round ${round} of ${pace.rounds}, ${variant.name}: ${Math.round(sample.rate)} a second`)
+      testbed.log(`  round ${round} of ${pace.rounds}, ${variant.name}: ${Math.round(sample.rate)} a second`)
     }
-    taken.reverse()
+    series.reverse()
   }
-  const of = (variant: Variant) => summary(variant, taken.find((one) => one.variant === variant)?.samples ?? [])
+  const of = (variant: Variant) => summary(variant, series.find((one) => one.variant === variant)?.samples ?? [])
   return [of(ours), of(reference)] as const
 }
 
-async function sampled(stage: Stage, variant: Variant, seconds: number): Promise<Sample> {
-  const before = cpuUsed(variant.pid, stage)
+async function takeSample(testbed: Testbed, variant: Variant, seconds: number): Promise<Sample> {
+  const before = cpuUsed(variant.pid, testbed)
   const sample = await variant.sample(seconds)
-  const after = cpuUsed(variant.pid, stage)
+  const after = cpuUsed(variant.pid, testbed)
   if (sample.calls === 0) throw new Error(`${variant.name} answered no call within ${seconds} s`)
   return { ...sample, serverSeconds: after.server - before.server, databaseSeconds: after.database - before.database }
 }

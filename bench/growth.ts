@@ -7,7 +7,7 @@ import { quantile, table } from '../reliability/figures.ts'
 import { Random } from '../reliability/random.ts'
 import { costsFile, write } from './report.ts'
 import type { CardCost } from './rows/cards.ts'
-import type { Stage } from './stage.ts'
+import type { Testbed } from './testbed.ts'
 
 /** Calls of each card in a hundred. The other cards are called less often. */
 const mix: Readonly<Record<string, number>> = {
@@ -23,12 +23,12 @@ const mix: Readonly<Record<string, number>> = {
   'POST /opportunities/{id}/decline': 2,
 }
 /** Calls a second on a busy day. The factors below multiply it. */
-const today = 50
-const times = [1, 10, 100, 1000] as const
+const baselinePerSecond = 50
+const factors = [1, 10, 100, 1000] as const
 /** The planned utilization of a core, which leaves capacity for bursts. */
-const fullest = 0.6
+const maxUtilization = 0.6
 /** The most cores that one PostgreSQL machine can be bought with. */
-const largestDatabase = 96
+const maxDatabaseCores = 96
 
 type Kind = ReturnType<typeof kinds>[number]
 
@@ -50,15 +50,15 @@ const coresFor = (all: readonly Kind[], perSecond: number, cost: (kind: Kind) =>
   (all.reduce((sum, kind) => sum + kind.share * cost(kind), 0) * perSecond) / 1000
 
 /** Returns when a call that arrives at `at` is done. The server that is free first takes it. */
-function served(freeAt: number[], at: number, forMs: number): number {
-  const soonest = Math.min(...freeAt)
-  const done = Math.max(at, soonest) + forMs
-  freeAt[freeAt.indexOf(soonest)] = done
+function serveCall(freeAt: number[], at: number, durationMs: number): number {
+  const earliestFree = Math.min(...freeAt)
+  const done = Math.max(at, earliestFree) + durationMs
+  freeAt[freeAt.indexOf(earliestFree)] = done
   return done
 }
 
 /** Simulates calls that arrive at random. Each passes a service process, then a core of the database, with times drawn around their means. */
-function simulated(all: readonly Kind[], perSecond: number, processes: number, cores: number): { p50: number; p99: number } {
+function simulate(all: readonly Kind[], perSecond: number, processes: number, cores: number): { p50: number; p99: number } {
   // The same in every run.
   const random = new Random('growth')
   const exponential = (mean: number) => -Math.log(1 - random.next()) * mean
@@ -72,21 +72,22 @@ function simulated(all: readonly Kind[], perSecond: number, processes: number, c
         chance -= share
         return chance <= 0
       }) ?? (all[0] as Kind)
-    waits.push(served(database, served(service, at, exponential(kind.serviceMs)), exponential(kind.databaseMs)) - at)
+    waits.push(serveCall(database, serveCall(service, at, exponential(kind.serviceMs)), exponential(kind.databaseMs)) - at)
   }
   return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) }
 }
 
 function traffic(): string {
   const all = kinds()
-  const lines = times.map((factor) => {
-    const perSecond = today * factor
+  const lines = factors.map((factor) => {
+    const perSecond = baselinePerSecond * factor
     const service = coresFor(all, perSecond, (kind) => kind.serviceMs)
     const database = coresFor(all, perSecond, (kind) => kind.databaseMs)
     const writes = coresFor(all, perSecond, (kind) => (kind.writes ? kind.databaseMs : 0))
-    const [processes, cores] = [service, database].map((need) => Math.max(1, Math.ceil(need / fullest))) as [number, number]
-    const { p50, p99 } = simulated(all, perSecond, processes, cores)
-    const fits = cores <= largestDatabase ? 'one' : writes / fullest <= largestDatabase ? 'one, with replicas for reads' : 'more than one'
+    const [processes, cores] = [service, database].map((need) => Math.max(1, Math.ceil(need / maxUtilization))) as [number, number]
+    const { p50, p99 } = simulate(all, perSecond, processes, cores)
+    const fits =
+      cores <= maxDatabaseCores ? 'one' : writes / maxUtilization <= maxDatabaseCores ? 'one, with replicas for reads' : 'more than one'
     return [
       `${factor} ×`,
       perSecond.toLocaleString('en'),
@@ -99,8 +100,8 @@ function traffic(): string {
       `${p99.toFixed(1)} ms`,
     ]
   })
-  const heads = ['traffic', 'calls a second', 'service cores', 'processes', 'database cores', 'bought', 'PostgreSQL', 'median', 'p99']
-  return table(heads, lines, '---:')
+  const headings = ['traffic', 'calls a second', 'service cores', 'processes', 'database cores', 'bought', 'PostgreSQL', 'median', 'p99']
+  return table(headings, lines, '---:')
 }
 
 interface Size {
@@ -114,10 +115,10 @@ const sizesSql = `select relname as name, reltuples::float8 as rows, pg_table_si
   and reltuples >= 10000`
 
 /** Bytes per row, from the largest market that contains the table. */
-async function data(stage: Stage): Promise<string> {
-  const databases = await stage.sql<{ datname: string }>("select datname from pg_database where datname like 'bench\\_%'", [], 'postgres')
+async function data(testbed: Testbed): Promise<string> {
+  const databases = await testbed.sql<{ datname: string }>("select datname from pg_database where datname like 'bench\\_%'", [], 'postgres')
   const all: Size[] = []
-  for (const { datname } of databases) all.push(...(await stage.sql<Size>(sizesSql, [], datname)))
+  for (const { datname } of databases) all.push(...(await testbed.sql<Size>(sizesSql, [], datname)))
   const largest = [...new Set(all.map(({ name }) => name))].sort().map((name) => {
     const sizes = all.filter((one) => one.name === name).sort((a, b) => b.rows - a.rows)
     return sizes[0] as Size
@@ -129,12 +130,12 @@ async function data(stage: Stage): Promise<string> {
       [1e6, 1e7, 1e8, 1e9].map((count) => gigabytes(count * perRow)),
     )
   })
-  const heads = ['table', 'measured at', 'row', 'its indexes', '1 million', '10 million', '100 million', '1,000 million']
-  return table(heads, lines, '---:')
+  const headings = ['table', 'measured at', 'row', 'its indexes', '1 million', '10 million', '100 million', '1,000 million']
+  return table(headings, lines, '---:')
 }
 
-export async function reckonGrowth(stage: Stage): Promise<void> {
-  const text = `${traffic()}\n\n${await data(stage)}\n`
+export async function calculateGrowth(testbed: Testbed): Promise<void> {
+  const text = `${traffic()}\n\n${await data(testbed)}\n`
   process.stdout.write(text)
   write('growth', text)
 }

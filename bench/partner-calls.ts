@@ -19,9 +19,9 @@ type Collection =
   | 'webhook-endpoints'
 
 /** The IDs that calls refer to, by collection. */
-export type Things = Record<Collection, string[]>
+export type ObjectIds = Record<Collection, string[]>
 
-interface Ask {
+interface PreparedCall {
   readonly who: string
   readonly path: string
   readonly body?: object
@@ -32,10 +32,10 @@ const unrepeatable = ['readApproval', 'createWebhookEndpoint', 'deleteWebhookEnd
 export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelperCards | (typeof unrepeatable)[number]>
 type MeasuredWrite = { [Name in MeasuredOperation]: (typeof partnerCards)[Name]['method'] extends 'GET' ? never : Name }[MeasuredOperation]
 
-const without: readonly string[] = [...Object.keys(testHelperCards), ...unrepeatable]
+const excluded: readonly string[] = [...Object.keys(testHelperCards), ...unrepeatable]
 /** In the order of the cards, in which every object exists when it is needed. Radar is last, because withdrawing a node ends the opportunities on it. */
-export const measured = [...Object.keys(partnerCards).filter((name) => !(name in radarCards)), ...Object.keys(radarCards)].filter(
-  (name): name is MeasuredOperation => !without.includes(name),
+export const measuredOperations = [...Object.keys(partnerCards).filter((name) => !(name in radarCards)), ...Object.keys(radarCards)].filter(
+  (name): name is MeasuredOperation => !excluded.includes(name),
 )
 
 const demand = demandOf()
@@ -49,7 +49,7 @@ const node = {
 }
 
 /** The body of each write's n-th call. */
-const bodies: Readonly<Record<MeasuredWrite, (n: number, things: Things) => object>> = {
+const bodies: Readonly<Record<MeasuredWrite, (n: number, objectIds: ObjectIds) => object>> = {
   fileRequest: () => demand,
   previewRequest: () => demand,
   editRequest: (n) => ({ nodes: 2 + (n % 50) }),
@@ -69,29 +69,32 @@ const bodies: Readonly<Record<MeasuredWrite, (n: number, things: Things) => obje
 }
 
 /** The collection of the object that a write creates, if later calls refer to it. */
-export const makes: Readonly<Partial<Record<MeasuredOperation, Collection>>> = {
+export const createdCollections: Readonly<Partial<Record<MeasuredOperation, Collection>>> = {
   fileRequest: 'requests',
   proposeNode: 'submissions',
   createRental: 'rentals',
 }
 
 /** Only an approved submission can be withdrawn from the grid and republished. */
-const about: Readonly<Partial<Record<MeasuredOperation, Collection>>> = { withdrawSubmission: 'approved', republishSubmission: 'approved' }
+const targetCollections: Readonly<Partial<Record<MeasuredOperation, Collection>>> = {
+  withdrawSubmission: 'approved',
+  republishSubmission: 'approved',
+}
 const queries: Readonly<Partial<Record<MeasuredOperation, string>>> = { readMarketPrices: '?gpu_model=h100-sxm', listEvents: '?limit=20' }
 
-const ofSeller = /^\/(?:opportunities|radar\/submissions)/
+const sellerPaths = /^\/(?:opportunities|radar\/submissions)/
 
 /** Returns the n-th call of a card. */
-export function askFor(operation: MeasuredOperation, things: Things, n: number): Ask {
+export function callFor(operation: MeasuredOperation, objectIds: ObjectIds, n: number): PreparedCall {
   const card: Card = partnerCards[operation]
   const path = idsInPath(card.path).reduce((filled, { name, collection }) => {
-    const of = about[operation] ?? (collection.slice(collection.lastIndexOf('/') + 1) as Collection)
-    return filled.replace(`{${name}}`, nth(things[of], n))
+    const of = targetCollections[operation] ?? (collection.slice(collection.lastIndexOf('/') + 1) as Collection)
+    return filled.replace(`{${name}}`, nth(objectIds[of], n))
   }, card.path as string)
   return {
-    who: ofSeller.test(card.path) ? 'ruth' : 'ingrid',
+    who: sellerPaths.test(card.path) ? 'ruth' : 'ingrid',
     path: path + (queries[operation] ?? (card.lists ? '?limit=50' : '')),
-    ...(operation in bodies && { body: bodies[operation as MeasuredWrite](n, things) }),
+    ...(operation in bodies && { body: bodies[operation as MeasuredWrite](n, objectIds) }),
   }
 }
 

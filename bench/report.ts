@@ -9,17 +9,17 @@ import type { Figure } from './figure.ts'
 import { flameGraph } from './flame.ts'
 import { plot } from './plot.ts'
 import type { CardCost } from './rows/cards.ts'
-import { profiles } from './stage.ts'
+import { profilesFolder } from './testbed.ts'
 
-const short = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
+const formatNumber = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
 const micros = (value: number | null | undefined): string => (value ? `${Math.round(value)} µs` : '')
 const heading = ['row', 'what', 'ours', 'reference', 'unit', 'ratio', 'spread', 'goal', '', 'server CPU a call', 'database CPU a call']
 
 const cells = (figure: Figure): string[] => [
   figure.row,
   figure.what,
-  short(figure.ours),
-  short(figure.reference),
+  formatNumber(figure.ours),
+  formatNumber(figure.reference),
   figure.unit,
   figure.ratio.toFixed(2),
   `± ${Math.round(figure.spread * 100)} %`,
@@ -48,16 +48,16 @@ const costCells = (cost: CardCost): string[] => [
   String(cost.calls),
 ]
 
-const kept = join(root, 'docs/performance/figures.json')
-const marks = {
+const figuresFile = join(root, 'docs/performance/figures.json')
+const markers = {
   figures: ['performance.md', '<!-- figures: written by npm run bench -->', '<!-- end of figures -->'],
   costs: ['performance.md', '<!-- costs: written by npm run bench -- cards -->', '<!-- end of costs -->'],
   growth: ['growth.md', '<!-- figures: written by npm run bench -- growth -->', '<!-- end of figures -->'],
 } as const
 
 /** Writes new text into its page, below a line that describes the machine. */
-export function write(name: keyof typeof marks, text: string): void {
-  const [page, ...own] = marks[name]
+export function write(name: keyof typeof markers, text: string): void {
+  const [page, ...own] = markers[name]
   rewrite(page, own, () => `\n\n${machine()}\n\n${text}\n`)
 }
 
@@ -83,13 +83,13 @@ const families: readonly (readonly [string, string, readonly string[]])[] = [
 
 /** Writes the figures between the page's marks, and the plots as files beside the page. */
 export function writeReport(figures: readonly Figure[]): void {
-  const before = JSON.parse(readFileSync(kept, 'utf8')) as Figure[]
+  const before = JSON.parse(readFileSync(figuresFile, 'utf8')) as Figure[]
   // Several rows measure one line of R14 each.
   const isMeasured = ({ row, what }: Figure) => figures.some((one) => one.row === row && (row !== 'R14' || one.what === what))
   const all = [...before.filter((figure) => !isMeasured(figure)), ...figures].sort(
     (a, b) => Number(a.row.slice(1)) - Number(b.row.slice(1)),
   )
-  writeFileSync(kept, `${JSON.stringify(all, null, 1)}\n`)
+  writeFileSync(figuresFile, `${JSON.stringify(all, null, 1)}\n`)
   const sections = families.flatMap(([name, title, rows]) => {
     const own = all.filter((figure) => rows.includes(figure.row))
     if (own.length === 0) return []
@@ -102,8 +102,8 @@ export function writeReport(figures: readonly Figure[]): void {
 
 /** Writes the flame graph of the largest profile, which belongs to the service that ran longest. */
 export function writeFlames(name: string): void {
-  const [largest] = readdirSync(profiles)
-    .map((file) => join(profiles, file))
+  const [largest] = readdirSync(profilesFolder)
+    .map((file) => join(profilesFolder, file))
     .sort((a, b) => statSync(b).size - statSync(a).size)
   if (largest === undefined) return
   const svg = flameGraph(`${name}, ${revision()}`, JSON.parse(readFileSync(largest, 'utf8')))

@@ -10,7 +10,7 @@ import type { Program } from '../reliability/program.ts'
 import { pinned } from './cores.ts'
 import type { Sampled, Variant } from './figure.ts'
 import type { RawTask } from './references/raw-driver.ts'
-import { home } from './stage.ts'
+import { benchFolder } from './testbed.ts'
 
 export interface Load {
   readonly url: string
@@ -20,7 +20,7 @@ export interface Load {
   readonly script?: string
 }
 
-const done = `
+const doneScript = `
 function done(summary, latency, requests)
   io.write(string.format("BENCH %d %d %d\\n", summary.requests, summary.duration,
     summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.status + summary.errors.timeout))
@@ -29,8 +29,8 @@ end
 
 /** @throws if any response is not 2xx, because a rate of errors means nothing. */
 export async function wrk(load: Load, seconds: number): Promise<Sampled> {
-  const script = join(home, 'wrk.lua')
-  writeFileSync(script, (load.script ?? '') + done)
+  const script = join(benchFolder, 'wrk.lua')
+  writeFileSync(script, (load.script ?? '') + doneScript)
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const args = ['-t1', `-c${load.connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, ...headers, load.url]
   const { stdout } = await promisify(execFile)('wrk', args)

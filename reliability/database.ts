@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { livePidFile } from '../server/src/postgres/pid-file.ts'
 
-const recoveredWithinMs = 30_000
-const againAfterMs = 10
+const recoveryTimeoutMs = 30_000
+const retryIntervalMs = 10
 
 /** Runs SQL on the database of the service. */
 export type Sql = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -28,18 +28,18 @@ export function databaseIn(clusterDir: string) {
   /** Kills every process at the same time, like a power failure of the database's machine after which the disk has all that was written. Returns whether there was a process. */
   const kill = (): boolean => {
     const pids = processes()
-    for (const pid of pids) end(pid)
+    for (const pid of pids) killProcess(pid)
     return pids.length > 0
   }
   /** Queries rows on a new connection each time, bypassing the service. Waits while the database recovers. */
   const rows: Sql = async (text, values) => {
-    for (const deadline = performance.now() + recoveredWithinMs; ; ) {
+    for (const deadline = performance.now() + recoveryTimeoutMs; ; ) {
       try {
-        const as = { user: 'parley', database: 'parley', application_name: 'torture', connectionTimeoutMillis: 5_000 }
-        return await queryOnce({ ...address(), ...as }, text, values)
+        const clientOptions = { user: 'parley', database: 'parley', application_name: 'torture', connectionTimeoutMillis: 5_000 }
+        return await queryOnce({ ...address(), ...clientOptions }, text, values)
       } catch (error) {
         if (performance.now() > deadline) throw error
-        await pause(againAfterMs)
+        await pause(retryIntervalMs)
       }
     }
   }
@@ -67,7 +67,7 @@ export async function queryOnce<Row extends object>(
 }
 
 /** Kills a process that may have ended. */
-export function end(pid: number): void {
+export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
@@ -85,9 +85,9 @@ export function childrenOf(pid: number): number[] {
 }
 
 /** The memory of a process in megabytes: all resident memory, or only its private memory. 0 if the process has ended. */
-export function memoryMb(pid: number, which: 'VmRSS' | 'RssAnon'): number {
+export function memoryMb(pid: number, field: 'VmRSS' | 'RssAnon'): number {
   try {
-    const [, kb] = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const [, kb] = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kb ?? 0) / 1024
   } catch {
     return 0

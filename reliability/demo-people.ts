@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import type { DemoFile } from '../server/src/demo/demo-file.ts'
-import { type Heard, jsonCall, type Sending } from './http-client.ts'
+import { type CallResult, type HttpCall, jsonCall } from './http-client.ts'
 
 export type DemoPerson = DemoFile['people'][number]
 
@@ -24,10 +24,10 @@ export function keyOf({ name, keys }: DemoPerson, mode: 'live' | 'test' = 'live'
 }
 
 /** Sends a call to the dashboard. */
-type Send = (sending: Sending) => Promise<Heard>
+type Send = (call: HttpCall) => Promise<CallResult>
 
-export const cookieIn = (heard: Heard): string | undefined =>
-  typeof heard === 'string' ? undefined : /^sid=[^;]+/.exec(heard.headers.get('set-cookie') ?? '')?.[0]
+export const cookieIn = (result: CallResult): string | undefined =>
+  typeof result === 'string' ? undefined : /^sid=[^;]+/.exec(result.headers.get('set-cookie') ?? '')?.[0]
 
 /** Returns the cookie of a new session. @throws if the sign-in fails */
 export async function signIn(send: Send, { name, email, password }: DemoPerson): Promise<string> {
@@ -37,8 +37,8 @@ export async function signIn(send: Send, { name, email, password }: DemoPerson):
 }
 
 /** Passes the second factor and returns the session's cookie. A code works once. Returns undefined if this code did not work. */
-export async function proveFactor(send: Send, { totp_secret }: DemoPerson, cookie: string): Promise<string | undefined> {
+export async function verifyFactor(send: Send, { totp_secret }: DemoPerson, cookie: string): Promise<string | undefined> {
   const code = generateSync({ secret: totp_secret })
-  const heard = await send(jsonCall('POST', '/v1/auth/second-factor', { cookie }, { code }))
-  return typeof heard !== 'string' && heard.status === 200 ? (cookieIn(heard) ?? cookie) : undefined
+  const result = await send(jsonCall('POST', '/v1/auth/second-factor', { cookie }, { code }))
+  return typeof result !== 'string' && result.status === 200 ? (cookieIn(result) ?? cookie) : undefined
 }

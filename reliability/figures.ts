@@ -11,10 +11,10 @@ export interface Figures {
 
 /** How often each kind occurred. */
 export class Counts<Kind = string> extends Map<Kind, number> {
-  note(kind: Kind): void {
-    this.set(kind, this.times(kind) + 1)
+  increment(kind: Kind): void {
+    this.set(kind, this.count(kind) + 1)
   }
-  times(kind: Kind): number {
+  count(kind: Kind): number {
     return this.get(kind) ?? 0
   }
   get total(): number {
@@ -39,18 +39,18 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 type Cells = readonly (string | number)[]
 /** A row of a Markdown table. */
 export const row = (cells: Cells): string => `| ${cells.join(' | ')} |`
-export const table = (heads: Cells, rows: readonly Cells[], line: '---' | '---:' = '---'): string =>
-  [heads, heads.map(() => line), ...rows].map(row).join('\n')
+export const table = (headings: Cells, rows: readonly Cells[], alignment: '---' | '---:' = '---'): string =>
+  [headings, headings.map(() => alignment), ...rows].map(row).join('\n')
 
 /** Changes the text between two marks in a page of the docs. */
-export function rewrite(page: string, marks: Marks, change: (inner: string) => string): void {
+export function rewrite(page: string, markers: Markers, change: (inner: string) => string): void {
   const file = join(root, 'docs', page)
-  writeFileSync(file, between(readFileSync(file, 'utf8'), marks, change))
+  writeFileSync(file, replaceBetween(readFileSync(file, 'utf8'), markers, change))
 }
-type Marks = readonly [begin: string, end: string]
+type Markers = readonly [begin: string, end: string]
 
 /** Replaces the text between two marks, or before the second if the first is empty. @throws if a mark is missing */
-export function between(text: string, [begin, end]: Marks, change: (inner: string) => string): string {
+export function replaceBetween(text: string, [begin, end]: Markers, change: (inner: string) => string): string {
   const from = text.indexOf(begin) + begin.length
   const to = text.indexOf(end, from)
   if (!text.includes(begin) || to < 0) throw new Error(`there is no place for it: ${begin}${end}`)

@@ -5,13 +5,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counts } from './figures.ts'
-import { bearer, doneIn, type Heard, isReplay, jsonCall, kindOf, type Page, type Sending, sendTo, wordsOf } from './http-client.ts'
-import { again } from './wait.ts'
+import {
+  bearer,
+  bodyOf,
+  type CallResult,
+  describeResult,
+  type HttpCall,
+  isReplay,
+  jsonCall,
+  kindOf,
+  type Page,
+  sendTo,
+} from './http-client.ts'
+import { startLoops } from './wait.ts'
 
 export interface Filed {
   /** The request's region, which identifies it. */
   readonly mark: string
-  readonly sending: Sending
+  readonly call: HttpCall
   readonly id: string
   readonly text: string
   /** Attempts before the acknowledgement with an unknown outcome. */
@@ -30,58 +41,58 @@ interface FilingOptions {
    * Whether a response that is not an acknowledgement is acceptable. Otherwise it is a violation. An idle connection may be closed just as
    * a call is sent on it. If a replay shows that such a call was executed, that is always a violation.
    */
-  readonly mayPass: (heard: Heard) => boolean
+  readonly isAcceptable: (result: CallResult) => boolean
 }
 
-const againAfterMs = 50
-const settledWithinMs = 120_000
+const retryIntervalMs = 50
+const settleTimeoutMs = 120_000
 
 export type Filing = ReturnType<typeof startFiling>
 
 /** Files requests until it is stopped. */
-export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: FilingOptions) {
+export function startFiling({ ports, apiKey, writers, pauseMs, isAcceptable }: FilingOptions) {
   const filed: Filed[] = []
   /** When each acknowledgement arrived, by this process's clock. */
   const acknowledgedAt: number[] = []
   /** Results that were not acknowledgements, by kind. */
-  const passing = new Counts()
+  const failedAttempts = new Counts()
   const violations: string[] = []
   const run = randomUUID().slice(0, 8)
   let longestMs = 0
   let count = 0
 
   /** The instance that each writer calls. It stays the same while it acknowledges. */
-  const turns = Array.from({ length: writers }, (_, writer) => writer)
+  const instanceIndexes = Array.from({ length: writers }, (_, writer) => writer)
 
   /** Sends a call until it is acknowledged. */
-  async function settle(writer: number, sending: Sending) {
-    const deadline = performance.now() + settledWithinMs
-    let cut = false
+  async function settle(writer: number, call: HttpCall) {
+    const deadline = performance.now() + settleTimeoutMs
+    let wasCut = false
     for (let unknown = 0; performance.now() < deadline; unknown++) {
-      const heard = await sendTo(roundRobin(ports, turns[writer] ?? 0), sending)
-      if (typeof heard !== 'string') longestMs = Math.max(longestMs, heard.ms)
-      if (typeof heard !== 'string' && heard.status < 300) {
+      const result = await sendTo(roundRobin(ports, instanceIndexes[writer] ?? 0), call)
+      if (typeof result !== 'string') longestMs = Math.max(longestMs, result.ms)
+      if (typeof result !== 'string' && result.status < 300) {
         acknowledgedAt.push(performance.now())
-        if (cut && isReplay(heard)) violations.push(`${sending.path} was done, and its answer cut off`)
-        return { text: heard.text, unknown }
+        if (wasCut && isReplay(result)) violations.push(`${call.path} was done, and its answer cut off`)
+        return { text: result.text, unknown }
       }
-      passing.note(kindOf(heard))
-      cut ||= heard === 'cut'
-      if (!mayPass(heard)) violations.push(`${sending.path}: ${wordsOf(heard)}`)
-      turns[writer] = (turns[writer] ?? 0) + 1
-      await pause(againAfterMs)
+      failedAttempts.increment(kindOf(result))
+      wasCut ||= result === 'cut'
+      if (!isAcceptable(result)) violations.push(`${call.path}: ${describeResult(result)}`)
+      instanceIndexes[writer] = (instanceIndexes[writer] ?? 0) + 1
+      await pause(retryIntervalMs)
     }
-    violations.push(`${sending.path} got no final answer within ${settledWithinMs / 1000} s`)
+    violations.push(`${call.path} got no final answer within ${settleTimeoutMs / 1000} s`)
     return undefined
   }
 
   async function fileOne(writer: number): Promise<void> {
     const mark = `${run}-${count++}`
-    const sending = filingOf(apiKey, mark)
-    const settled = await settle(writer, sending)
+    const call = fileRequestCall(apiKey, mark)
+    const settled = await settle(writer, call)
     if (settled === undefined) return
     const { id } = JSON.parse(settled.text) as { id: string }
-    const one: Filed = { mark, sending, id, ...settled, closed: false }
+    const one: Filed = { mark, call, id, ...settled, closed: false }
     filed.push(one)
     if (filed.length % 5 !== 0) return
     const close = jsonCall('POST', `/v1/requests/${id}/close`, { ...bearer(apiKey), 'idempotency-key': `${mark}-close` })
@@ -89,10 +100,10 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: Filing
   }
 
   /** Stopping first settles the calls in progress. */
-  const stop = again((writer) => fileOne(writer).then(() => pause(pauseMs)), writers)
+  const stop = startLoops((writer) => fileOne(writer).then(() => pause(pauseMs)), writers)
   /** The longest wait for any response. */
-  const longestAnswerMs = () => longestMs
-  return { filed, acknowledgedAt, passing, violations, longestAnswerMs, stop }
+  const longestResponseMs = () => longestMs
+  return { filed, acknowledgedAt, failedAttempts, violations, longestResponseMs, stop }
 }
 
 /** The longest time between `sinceMs` and now in which nothing happened. */
@@ -101,13 +112,15 @@ export function longestPause(happenedAt: readonly number[], sinceMs: number): nu
   return times.reduce((longest, at, i) => Math.max(longest, at - (times[i - 1] ?? at)), 0)
 }
 
-export const roundRobin = (ports: readonly number[], turn: number): number => ports[turn % ports.length] as number
+export const roundRobin = (ports: readonly number[], index: number): number => ports[index % ports.length] as number
 
 /** Walks a list to its end, alternating instances from page to page. `path` has a query. @throws if a page is refused */
-export async function walk<Item>(ports: readonly number[], apiKey: string, path: string, turn = 0): Promise<Item[]> {
+export async function walk<Item>(ports: readonly number[], apiKey: string, path: string, instanceIndex = 0): Promise<Item[]> {
   const seen: Item[] = []
-  for (let cursor: string | null = ''; cursor !== null; turn++) {
-    const page: Page<Item> = doneIn(await sendTo(roundRobin(ports, turn), { method: 'GET', path: path + cursor, headers: bearer(apiKey) }))
+  for (let cursor: string | null = ''; cursor !== null; instanceIndex++) {
+    const page: Page<Item> = bodyOf(
+      await sendTo(roundRobin(ports, instanceIndex), { method: 'GET', path: path + cursor, headers: bearer(apiKey) }),
+    )
     seen.push(...page.data)
     cursor = page.meta.nextCursor && `&cursor=${encodeURIComponent(page.meta.nextCursor)}`
   }
@@ -126,5 +139,5 @@ export const demand = (region = 'eu-north') => ({
 })
 
 /** Files a request with `mark` as its region and as its Idempotency-Key. */
-export const filingOf = (apiKey: string, mark: string): Sending =>
+export const fileRequestCall = (apiKey: string, mark: string): HttpCall =>
   jsonCall('POST', '/v1/requests', { ...bearer(apiKey), 'idempotency-key': mark }, demand(mark))

@@ -8,16 +8,16 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 const firstPort = 11_000
 const slices = 20
 const portsInSlice = 1_000
-let mine: Promise<number> | undefined
-let given = 0
+let ownSlice: Promise<number> | undefined
+let assignedPorts = 0
 
 export async function freePort(): Promise<number> {
-  mine ??= takeSlice()
-  const slice = await mine
+  ownSlice ??= reserveSlice()
+  const slice = await ownSlice
   for (;;) {
-    if (++given === portsInSlice) throw new Error(`more than ${portsInSlice - 1} ports were asked for`)
-    const port = slice + given
-    const server = await listening(port)
+    if (++assignedPorts === portsInSlice) throw new Error(`more than ${portsInSlice - 1} ports were asked for`)
+    const port = slice + assignedPorts
+    const server = await tryListen(port)
     if (!server) continue
     await new Promise((resolve) => server.close(resolve))
     return port
@@ -25,10 +25,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Reserves a range by listening on its first port until the process ends. */
-async function takeSlice(): Promise<number> {
+async function reserveSlice(): Promise<number> {
   for (let i = 0; i < slices; i++) {
     const first = firstPort + i * portsInSlice
-    const server = await listening(first)
+    const server = await tryListen(first)
     if (!server) continue
     server.unref()
     return first
@@ -36,7 +36,7 @@ async function takeSlice(): Promise<number> {
   throw new Error(`all ${slices} slices of ports are taken`)
 }
 
-const listening = (port: number): Promise<Server | undefined> =>
+const tryListen = (port: number): Promise<Server | undefined> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(undefined))
     server.listen(port, '127.0.0.1', () => resolve(server))

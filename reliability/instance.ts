@@ -30,29 +30,35 @@ export const generousSettings: Settings = {
 }
 
 /** A folder for a run's files, by its real path. */
-export function makeHome(name: string): string {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), `parley-${name}-`)))
+export function makeRunFolder(name: string): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `parley-${name}-`)))
   // If run as root, the database's account must be able to traverse it.
-  chmodSync(home, 0o711)
-  return home
+  chmodSync(folder, 0o711)
+  return folder
 }
 
 export type Instance = Awaited<ReturnType<typeof openInstance>>
 
 /** Starts an instance with its files in `dataDir`, and waits until it is ready. */
-export async function openInstance(name: string, dataDir: string, settings: Settings, logFile: string, how: Partial<ProgramOptions> = {}) {
+export async function openInstance(
+  name: string,
+  dataDir: string,
+  settings: Settings,
+  logFile: string,
+  overrides: Partial<ProgramOptions> = {},
+) {
   mkdirSync(dataDir, { recursive: true })
   const ports = { api: await freePort(), dashboard: await freePort(), ops: await freePort() }
   const own = { DATA_DIR: dataDir, API_PORT: `${ports.api}`, DASHBOARD_PORT: `${ports.dashboard}`, OPS_PORT: `${ports.ops}` }
   const program = await startProgram({
     ...{ name: `the ${name} instance`, command: [process.execPath, serviceProgram], settings: { ...settings, ...own } },
-    ...{ logFile, readyUrl: `http://127.0.0.1:${ports.ops}/readyz`, keptUp: true },
-    ...how,
+    ...{ logFile, readyUrl: `http://127.0.0.1:${ports.ops}/readyz`, autoRestart: true },
+    ...overrides,
   })
   // The demo's people, from the instance's `demo.json`.
   const person = (who: string) => personIn(dataDir, who)
   const key = (who: string, mode?: 'live' | 'test') => keyOf(person(who), mode)
   /** The cookie of a new session at the dashboard. */
-  const cookieOf = (who: string) => signIn((sending) => sendTo(ports.dashboard, sending), person(who))
+  const cookieOf = (who: string) => signIn((call) => sendTo(ports.dashboard, call), person(who))
   return Object.assign(program, { ports, baseUrl: `http://127.0.0.1:${ports.api}/v1`, dataDir, person, key, cookieOf })
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 
 type Default = number | string | boolean | NumberConstructor
-type Given<D extends Readonly<Record<string, Default>>> = {
+type ParsedOptions<D extends Readonly<Record<string, Default>>> = {
   readonly [Name in keyof D]: D[Name] extends NumberConstructor ? number | undefined : D[Name]
 }
 
@@ -17,13 +17,13 @@ export function options<D extends Readonly<Record<string, Default>>>(defaults: D
   const unknown = named.find((one) => !names.includes(one))
   if (unknown !== undefined) throw new Error(`nothing is called ${unknown}, but: ${names.join(', ')}`)
   const read = Object.entries(defaults).map(([name, one]) => {
-    const given = (values as Readonly<Record<string, unknown>>)[name]
-    if (given === undefined) return [name, one === Number ? undefined : one]
-    if (typeof one !== 'number' && one !== Number) return [name, given]
+    const value = (values as Readonly<Record<string, unknown>>)[name]
+    if (value === undefined) return [name, one === Number ? undefined : one]
+    if (typeof one !== 'number' && one !== Number) return [name, value]
     // With a count of 0, nothing would run and no violation would be found.
-    if (!(Number(given) > 0)) throw new Error(`--${name} takes a number above 0, not ${given}`)
-    return [name, Number(given)]
+    if (!(Number(value) > 0)) throw new Error(`--${name} takes a number above 0, not ${value}`)
+    return [name, Number(value)]
   })
   const isChosen = (name: string) => named.length === 0 || named.includes(name)
-  return { ...(Object.fromEntries(read) as Given<D>), named, isChosen }
+  return { ...(Object.fromEntries(read) as ParsedOptions<D>), named, isChosen }
 }

@@ -35,12 +35,12 @@ export class Random {
   }
 
   shuffled<T>(list: readonly T[]): T[] {
-    const drawn = [...list]
-    for (let i = drawn.length - 1; i > 0; i--) {
+    const result = [...list]
+    for (let i = result.length - 1; i > 0; i--) {
       const j = this.int(0, i)
-      ;[drawn[i], drawn[j]] = [drawn[j] as T, drawn[i] as T]
+      ;[result[i], result[j]] = [result[j] as T, result[i] as T]
     }
-    return drawn
+    return result
   }
 }
 

@@ -2,74 +2,74 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { listen } from './free-port.ts'
 
-export const ways = ['reset', 'close', 'hang', 'slow'] as const
+export const cutModes = ['reset', 'close', 'hang', 'slow'] as const
 
 export interface Cut {
   /** Which bytes are counted: those to the target, or those from it. */
   readonly direction: 'out' | 'back'
   /** Cuts after a number of bytes from now on, or after a share of the next chunk. */
   readonly after: { readonly bytes: number } | { readonly share: number }
-  readonly way: (typeof ways)[number]
+  readonly mode: (typeof cutModes)[number]
   /** How long the connection hangs before it is reset, or how long it is slow. */
   readonly ms: number
 }
 
 const dripBytes = 24
-const dripEveryMs = 2
+const dripIntervalMs = 2
 
 /** A pending cut of a connection: how many bytes still pass, and a callback that receives whether the cut happened. */
-interface WaitingCut {
+interface PendingCut {
   readonly cut: Cut
-  left?: number
-  readonly happened: (did: boolean) => void
+  bytesLeft?: number
+  readonly onResult: (happened: boolean) => void
 }
 
-type Connection = ReturnType<typeof joined>
+type Connection = ReturnType<typeof pipeSockets>
 
-function joined(near: Socket, far: Socket) {
-  /** `trips` counts the sends that follow a response. Data that is sent together counts once. */
-  const seen = { lastUsedMs: performance.now(), trips: 0 }
-  let answered = true
-  let waiting: WaitingCut | undefined
+function pipeSockets(client: Socket, upstream: Socket) {
+  /** `roundTrips` counts the sends that follow a response. Data that is sent together counts once. */
+  const stats = { lastUsedMs: performance.now(), roundTrips: 0 }
+  let responded = true
+  let pending: PendingCut | undefined
 
   /** Cancels the pending cut. */
-  const spare = () => {
-    waiting?.happened(false)
-    waiting = undefined
+  const cancelCut = () => {
+    pending?.onResult(false)
+    pending = undefined
   }
   /** Returns whether the cut happened before the connection ended by itself. */
   const cut = (next: Cut): Promise<boolean> =>
     new Promise((resolve) => {
-      spare()
-      waiting = { cut: next, happened: resolve }
-      if (near.destroyed) spare()
+      cancelCut()
+      pending = { cut: next, onResult: resolve }
+      if (client.destroyed) cancelCut()
     })
   /** A Unix socket cannot be reset. Its other end sees that it was closed. */
   const reset = () => {
-    near.resetAndDestroy()
-    if (far.remoteAddress === undefined) far.destroy()
-    else far.resetAndDestroy()
+    client.resetAndDestroy()
+    if (upstream.remoteAddress === undefined) upstream.destroy()
+    else upstream.resetAndDestroy()
   }
 
-  const carry = (from: Socket, to: Socket, direction: Cut['direction']) => {
+  const forward = (from: Socket, to: Socket, direction: Cut['direction']) => {
     from.on('data', (bytes: Buffer) => {
-      seen.lastUsedMs = performance.now()
-      if (direction === 'out' && answered) seen.trips++
-      answered = direction === 'back'
-      const passing = waiting?.cut.direction === direction ? passingOf(waiting, bytes.length) : null
-      if (waiting === undefined || passing === null) return pass(bytes, from, to)
-      const { cut: due, happened } = waiting
-      waiting = undefined
-      if (passing > 0) to.write(bytes.subarray(0, passing))
-      happened(true)
-      befall(due, bytes.subarray(passing), from, to)
+      stats.lastUsedMs = performance.now()
+      if (direction === 'out' && responded) stats.roundTrips++
+      responded = direction === 'back'
+      const bytesToPass = pending?.cut.direction === direction ? bytesBeforeCut(pending, bytes.length) : null
+      if (pending === undefined || bytesToPass === null) return forwardChunk(bytes, from, to)
+      const { cut: due, onResult } = pending
+      pending = undefined
+      if (bytesToPass > 0) to.write(bytes.subarray(0, bytesToPass))
+      onResult(true)
+      applyCut(due, bytes.subarray(bytesToPass), from, to)
     })
     from.on('error', () => {})
     from.on('close', () => to.end())
   }
 
-  const befall = ({ way, ms }: Cut, rest: Buffer, from: Socket, to: Socket): void => {
-    switch (way) {
+  const applyCut = ({ mode, ms }: Cut, rest: Buffer, from: Socket, to: Socket): void => {
+    switch (mode) {
       case 'reset':
         // Let the forwarded bytes arrive first. Otherwise the reset overtakes them.
         return void setImmediate(reset)
@@ -77,7 +77,7 @@ function joined(near: Socket, far: Socket) {
         to.end()
         return void from.destroy()
       case 'hang':
-        for (const end of [near, far]) end.pause()
+        for (const end of [client, upstream]) end.pause()
         return void setTimeout(reset, ms)
       case 'slow':
         from.pause()
@@ -85,22 +85,22 @@ function joined(near: Socket, far: Socket) {
     }
   }
 
-  near.once('close', spare)
-  carry(near, far, 'out')
-  carry(far, near, 'back')
-  return { seen, cut, spare, reset }
+  client.once('close', cancelCut)
+  forward(client, upstream, 'out')
+  forward(upstream, client, 'back')
+  return { stats, cut, cancelCut, reset }
 }
 
 /** How many of `length` bytes still pass, or null if all do. */
-function passingOf(waiting: WaitingCut, length: number): number | null {
-  const { after } = waiting.cut
-  waiting.left ??= 'share' in after ? Math.round(length * after.share) : after.bytes
-  if (length >= waiting.left) return waiting.left
-  waiting.left -= length
+function bytesBeforeCut(pending: PendingCut, length: number): number | null {
+  const { after } = pending.cut
+  pending.bytesLeft ??= 'share' in after ? Math.round(length * after.share) : after.bytes
+  if (length >= pending.bytesLeft) return pending.bytesLeft
+  pending.bytesLeft -= length
   return null
 }
 
-function pass(bytes: Buffer, from: Socket, to: Socket): void {
+function forwardChunk(bytes: Buffer, from: Socket, to: Socket): void {
   if (to.destroyed || to.write(bytes)) return
   from.pause()
   to.once('drain', () => from.resume())
@@ -111,40 +111,41 @@ function drip(bytes: Buffer, from: Socket, to: Socket, untilMs: number): void {
   const now = isOver ? bytes : bytes.subarray(0, dripBytes)
   if (now.length > 0) to.write(now)
   if (isOver) from.resume()
-  else setTimeout(() => drip(bytes.subarray(dripBytes), from, to, untilMs), dripEveryMs)
+  else setTimeout(() => drip(bytes.subarray(dripBytes), from, to, untilMs), dripIntervalMs)
 }
 
-export type FaultLine = Awaited<ReturnType<typeof openFaultLine>>
+export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
 
 /** Opens a proxy to a program. The target's address may change from connection to connection. */
-export async function openFaultLine(target: () => NetConnectOpts) {
+export async function openFaultProxy(target: () => NetConnectOpts) {
   const open = new Set<Connection>()
-  const awaited: ((connection: Connection) => void)[] = []
-  let endedTrips = 0
-  const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ noDelay: true, ...target() })
-    const connection = joined(near, far)
+  const connectionWaiters: ((connection: Connection) => void)[] = []
+  let closedRoundTrips = 0
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ noDelay: true, ...target() })
+    const connection = pipeSockets(client, upstream)
     open.add(connection)
-    near.once('close', () => {
+    client.once('close', () => {
       open.delete(connection)
-      endedTrips += connection.seen.trips
+      closedRoundTrips += connection.stats.roundTrips
     })
-    far.once('error', () => near.destroy())
-    awaited.shift()?.(connection)
+    upstream.once('error', () => client.destroy())
+    connectionWaiters.shift()?.(connection)
   })
   const port = await listen(server)
 
   /** The number of round trips to the target. */
-  const trips = () => [...open].reduce((sum, { seen }) => sum + seen.trips, endedTrips)
+  const roundTrips = () => [...open].reduce((sum, { stats }) => sum + stats.roundTrips, closedRoundTrips)
 
   /** Cuts the next new connection. Returns whether the cut happened. */
-  const cutNext = (cut: Cut): Promise<boolean> => new Promise((resolve) => awaited.push((connection) => resolve(connection.cut(cut))))
+  const cutNext = (cut: Cut): Promise<boolean> =>
+    new Promise((resolve) => connectionWaiters.push((connection) => resolve(connection.cut(cut))))
 
-  /** Cuts the `n`-th most recently used open connection, if its traffic reaches the cut within `withinMs`. */
-  const cutOpen = async (n: number, cut: Cut, withinMs: number): Promise<boolean> => {
-    const connection = [...open].sort((a, b) => b.seen.lastUsedMs - a.seen.lastUsedMs)[n]
+  /** Cuts the `n`-th most recently used open connection, if its traffic reaches the cut within `timeoutMs`. */
+  const cutOpen = async (n: number, cut: Cut, timeoutMs: number): Promise<boolean> => {
+    const connection = [...open].sort((a, b) => b.stats.lastUsedMs - a.stats.lastUsedMs)[n]
     if (connection === undefined) return false
-    const timer = setTimeout(connection.spare, withinMs)
+    const timer = setTimeout(connection.cancelCut, timeoutMs)
     return connection.cut(cut).finally(() => clearTimeout(timer))
   }
 
@@ -152,5 +153,5 @@ export async function openFaultLine(target: () => NetConnectOpts) {
     for (const connection of open) connection.reset()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { port, trips, cutNext, cutOpen, close }
+  return { port, roundTrips, cutNext, cutOpen, close }
 }

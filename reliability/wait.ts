@@ -1,22 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Waits until a condition is true. @throws if it is not true in time */
-export async function until(isSo: () => Promise<boolean> | boolean, withinMs: number, what: string, everyMs = 10): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`within ${withinMs} ms it did not come about that ${what}`)
-    await pause(everyMs)
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  timeoutMs: number,
+  description: string,
+  intervalMs = 10,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`within ${timeoutMs} ms it did not come about that ${description}`)
+    await pause(intervalMs)
   }
 }
 
-/** Repeats `work` in `hands` concurrent loops. Returns a function that stops the loops and waits for the work in progress. */
-export function again(work: (hand: number) => Promise<unknown>, hands = 1): () => Promise<void> {
-  let goesOn = true
-  const doing = Array.from({ length: hands }, async (_, hand) => {
-    while (goesOn) await work(hand)
+/** Repeats `work` in `count` concurrent loops. Returns a function that stops the loops and waits for the work in progress. */
+export function startLoops(work: (index: number) => Promise<unknown>, count = 1): () => Promise<void> {
+  let isRunning = true
+  const loops = Array.from({ length: count }, async (_, index) => {
+    while (isRunning) await work(index)
   })
   return async () => {
-    goesOn = false
-    await Promise.all(doing)
+    isRunning = false
+    await Promise.all(loops)
   }
 }

@@ -15,7 +15,7 @@ interface Arrivals {
   repeats: number
 }
 
-const answers: Readonly<Record<Kind, (response: ServerResponse) => void>> = {
+const responders: Readonly<Record<Kind, (response: ServerResponse) => void>> = {
   good: (response) => response.writeHead(204).end(),
   hangs: () => {},
   fails: (response) => response.writeHead(500).end(),
@@ -32,7 +32,7 @@ export async function openReceivers(secretOf: (name: string) => string, onCall: 
   const arrivals = new Map<string, Arrivals>()
   const violations: string[] = []
   const calls: Record<Kind, number> = { good: 0, hangs: 0, fails: 0, redirects: 0 }
-  const note = (kind: Kind, name: string, id: string) => {
+  const recordArrival = (kind: Kind, name: string, id: string) => {
     calls[kind]++
     const own = arrivals.get(name) ?? { first: new Map(), repeats: 0 }
     arrivals.set(name, own)
@@ -48,10 +48,10 @@ export async function openReceivers(secretOf: (name: string) => string, onCall: 
       const [, kind = '', name = ''] = (request.url ?? '').split('/')
       const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request.headers
       const genuine = signature === signatures([secretOf(name)], String(id), Number(time), body)
-      if (!genuine || !(kind in answers)) violations.push(`a call of ${request.url} that is not genuine`)
-      note(kind as Kind, name, String(id))
+      if (!genuine || !(kind in responders)) violations.push(`a call of ${request.url} that is not genuine`)
+      recordArrival(kind as Kind, name, String(id))
       onCall(body, atMs)
-      answers[kind as Kind](response)
+      responders[kind as Kind](response)
     })
   })
   const port = await listen(server)
@@ -59,10 +59,10 @@ export async function openReceivers(secretOf: (name: string) => string, onCall: 
     server.close()
     server.closeAllConnections()
   }
-  /** Acts like a receiver whose process is killed and restarted: calls in progress are cut off, and nothing listens for `awayMs`. */
-  const restart = async (awayMs: number) => {
+  /** Acts like a receiver whose process is killed and restarted: calls in progress are cut off, and nothing listens for `downMs`. */
+  const restart = async (downMs: number) => {
     close()
-    await pause(awayMs)
+    await pause(downMs)
     await listen(server, port)
   }
   return { address: `http://127.0.0.1:${port}`, arrivals, violations, calls, restart, close }

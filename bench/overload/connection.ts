@@ -3,18 +3,18 @@ import { connect, type Socket } from 'node:net'
 
 const headEnd = Buffer.from('\r\n\r\n')
 /** The receive buffer, shared by all connections. Sharing it saves the generator a fifth of its time. */
-const arriving = Buffer.alloc(65_536)
+const receiveBuffer = Buffer.alloc(65_536)
 
 /** 0: the connection broke before the response was complete. */
-type Heard = (status: number) => void
+type OnStatus = (status: number) => void
 
 export class Connection {
   readonly #port: number
   #socket: Socket
-  #heard: Heard | undefined
+  #onStatus: OnStatus | undefined
   #status = 0
   /** Bytes of the body still to be received. Undefined until the head is complete. */
-  #left: number | undefined
+  #bytesLeft: number | undefined
   #head: Buffer | undefined
 
   constructor(port: number) {
@@ -24,22 +24,22 @@ export class Connection {
 
   #open(): Socket {
     const callback = (length: number) => {
-      this.#take(arriving.subarray(0, length))
+      this.#receive(receiveBuffer.subarray(0, length))
       return true
     }
-    const socket = connect({ host: '127.0.0.1', port: this.#port, noDelay: true, onread: { buffer: arriving, callback } })
+    const socket = connect({ host: '127.0.0.1', port: this.#port, noDelay: true, onread: { buffer: receiveBuffer, callback } })
     socket.on('error', () => {})
     socket.on('close', () => {
       // A socket that was replaced reports nothing.
-      if (socket === this.#socket) this.#answer(0)
+      if (socket === this.#socket) this.#complete(0)
     })
     return socket
   }
 
   /** Reopens the connection first if it broke. */
-  send(bytes: string, heard: Heard): void {
+  send(bytes: string, onStatus: OnStatus): void {
     if (this.#socket.destroyed) this.#socket = this.#open()
-    this.#heard = heard
+    this.#onStatus = onStatus
     this.#socket.write(bytes, 'latin1')
   }
 
@@ -47,9 +47,9 @@ export class Connection {
     this.#socket.destroy()
   }
 
-  #take(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     let body = bytes
-    if (this.#left === undefined) {
+    if (this.#bytesLeft === undefined) {
       const text = this.#head ? Buffer.concat([this.#head, bytes]) : bytes
       const at = text.indexOf(headEnd)
       if (at < 0) {
@@ -58,18 +58,18 @@ export class Connection {
       }
       const head = text.toString('latin1', 0, at)
       this.#status = Number(head.slice(9, 12))
-      this.#left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      this.#bytesLeft = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       body = text.subarray(at + headEnd.length)
     }
-    this.#left -= body.length
-    if (this.#left <= 0) this.#answer(this.#status)
+    this.#bytesLeft -= body.length
+    if (this.#bytesLeft <= 0) this.#complete(this.#status)
   }
 
-  #answer(status: number): void {
-    const heard = this.#heard
-    this.#heard = undefined
-    this.#left = undefined
+  #complete(status: number): void {
+    const onStatus = this.#onStatus
+    this.#onStatus = undefined
+    this.#bytesLeft = undefined
     this.#head = undefined
-    heard?.(status)
+    onStatus?.(status)
   }
 }

@@ -7,7 +7,7 @@ import { setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 
-export interface Asked {
+export interface HalfOpenOptions {
   readonly port: number
   readonly key: string
   readonly count: number
@@ -19,15 +19,15 @@ type Stop = 'headers' | 'body'
 const tickMs = 10
 const perTick = 5
 
-export interface Told {
-  readonly standing: number
+export interface HalfOpenStats {
+  readonly openCount: number
   /** The longest time that a connection stayed open after its last byte, in milliseconds. */
   readonly longestMs: Readonly<Record<Stop, number>>
   /** Connections that were cut off without a response. Each should receive one. */
   readonly unanswered: number
 }
 
-const { port, key, count } = workerData as Asked
+const { port, key, count } = workerData as HalfOpenOptions
 const head = `POST /v1/requests HTTP/1.1\r\nHost: parley\r\nAuthorization: Bearer ${key}\r\n`
 const beginnings: Readonly<Record<Stop, string>> = {
   headers: `${head}X-Slow: `,
@@ -38,21 +38,21 @@ const longestMs: Record<Stop, number> = { headers: 0, body: 0 }
 let unanswered = 0
 
 function open(stop: Stop): void {
-  let silentAt = 0
-  let heard = false
+  let lastByteAt = 0
+  let hasResponse = false
   const socket = connect(port, '127.0.0.1', () => {
     socket.write(beginnings[stop])
-    silentAt = performance.now()
+    lastByteAt = performance.now()
     sockets.add(socket)
   })
   socket.on('data', () => {
-    heard = true
+    hasResponse = true
   })
   socket.on('error', () => {})
   socket.on('close', () => {
     sockets.delete(socket)
-    if (silentAt > 0) longestMs[stop] = Math.max(longestMs[stop], performance.now() - silentAt)
-    if (!heard) unanswered++
+    if (lastByteAt > 0) longestMs[stop] = Math.max(longestMs[stop], performance.now() - lastByteAt)
+    if (!hasResponse) unanswered++
     open(stop)
   })
 }
@@ -60,8 +60,8 @@ function open(stop: Stop): void {
 // In reality, these callers run on other machines. Here, every other process takes precedence.
 setPriority(19)
 let opened = 0
-const opening = setInterval(() => {
+const openTimer = setInterval(() => {
   for (let i = 0; i < perTick && opened < count; i++) open(opened++ % 2 === 0 ? 'headers' : 'body')
-  if (opened === count) clearInterval(opening)
+  if (opened === count) clearInterval(openTimer)
 }, tickMs)
-parentPort?.on('message', () => parentPort?.postMessage({ standing: sockets.size, longestMs, unanswered } satisfies Told))
+parentPort?.on('message', () => parentPort?.postMessage({ openCount: sockets.size, longestMs, unanswered } satisfies HalfOpenStats))

@@ -29,8 +29,8 @@ export class Outcome {
     this.seconds = seconds
   }
 
-  note(status: number, ms: number): void {
-    this.statuses.note(status)
+  record(status: number, ms: number): void {
+    this.statuses.increment(status)
     if (status >= 200 && status < 300) this.goodMs.push(ms)
   }
 
@@ -45,23 +45,23 @@ export class Outcome {
   }
   /** Calls a second that got a given status. */
   rateOf(status: number): number {
-    return this.statuses.times(status) / this.seconds
+    return this.statuses.count(status) / this.seconds
   }
 }
 
-const atOnce = 16
+const concurrency = 16
 
 /** Opens connections like those of a caller's pool: each has made a call before. The service accepts one connection per tick of its event loop, so they are opened a few at a time. */
 async function openConnections({ port, call }: Target, count: number): Promise<Connection[]> {
   const all: Connection[] = []
-  const come = async () => {
+  const openNext = async () => {
     while (all.length < count) {
       const connection = new Connection(port)
       all.push(connection)
       await new Promise((resolve) => connection.send(call(), resolve))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, come))
+  await Promise.all(Array.from({ length: concurrency }, openNext))
   return all
 }
 
@@ -75,20 +75,20 @@ interface Run {
   readonly from: number
   readonly until: number
   /** Counts a response that just arrived, if it is inside the window. Returns the current time. */
-  readonly heard: (status: number, since: number) => number
+  readonly recordResponse: (status: number, since: number) => number
 }
 
-async function counted(target: Target, count: number, { warmUpSeconds, seconds }: Window, load: (run: Run) => void | Promise<void>) {
+async function runLoad(target: Target, count: number, { warmUpSeconds, seconds }: Window, load: (run: Run) => void | Promise<void>) {
   const connections = await openConnections(target, count)
   const outcome = new Outcome(seconds)
   const from = performance.now() + warmUpSeconds * 1000
   const until = from + seconds * 1000
-  const heard = (status: number, since: number) => {
+  const recordResponse = (status: number, since: number) => {
     const now = performance.now()
-    if (now >= from && now < until) outcome.note(status, now - since)
+    if (now >= from && now < until) outcome.record(status, now - since)
     return now
   }
-  await load({ connections, outcome, from, until, heard })
+  await load({ connections, outcome, from, until, recordResponse })
   await pause(until - performance.now() + tickMs)
   for (const connection of connections) connection.end()
   return outcome
@@ -96,11 +96,11 @@ async function counted(target: Target, count: number, { warmUpSeconds, seconds }
 
 /** Each client makes its next call as soon as the previous one is answered, with any status. */
 export const closedLoop = (target: Target, clients: number, window: Window): Promise<Outcome> =>
-  counted(target, clients, window, ({ connections, until, heard }) => {
+  runLoad(target, clients, window, ({ connections, until, recordResponse }) => {
     const callOn = (connection: Connection): void => {
       const at = performance.now()
       connection.send(target.call(), (status) => {
-        if (heard(status, at) < until) callOn(connection)
+        if (recordResponse(status, at) < until) callOn(connection)
       })
     }
     for (const connection of connections) callOn(connection)
@@ -108,27 +108,27 @@ export const closedLoop = (target: Target, clients: number, window: Window): Pro
 
 /** Makes calls at a rate, at random moments, without waiting for earlier responses. Each call uses an idle connection of a pool. */
 export const openLoop = (target: Target, perSecond: number, maxConnections: number, window: Window): Promise<Outcome> =>
-  counted(target, maxConnections, window, async ({ connections, outcome, from, until, heard }) => {
+  runLoad(target, maxConnections, window, async ({ connections, outcome, from, until, recordResponse }) => {
     const idle = [...connections]
-    const make = (dueAt: number): void => {
+    const sendCall = (dueAt: number): void => {
       const connection = idle.pop()
       if (connection)
         connection.send(target.call(), (status) => {
-          const now = heard(status, dueAt)
+          const now = recordResponse(status, dueAt)
           idle.push(connection)
-          makeDue(now)
+          sendDueCalls(now)
         })
       else if (dueAt >= from) outcome.unsent++
     }
     let dueAt = performance.now()
-    const makeDue = (now: number): void => {
+    const sendDueCalls = (now: number): void => {
       while (dueAt <= now && dueAt < until) {
-        make(dueAt)
+        sendCall(dueAt)
         dueAt += (-Math.log(1 - Math.random()) * 1000) / perSecond
       }
     }
     while (dueAt < until) {
-      makeDue(performance.now())
+      sendDueCalls(performance.now())
       await pause(tickMs)
     }
   })

@@ -34,11 +34,11 @@ async function insert(): Promise<void> {
   await pool.query({ name: 'insert', text: insertText, values: [newId('dem'), 'H100 SXM', '2027-03-01T00:00:00Z', null] })
 }
 
-let turn = 0
+let nextIndex = 0
 /** Four round trips: begin, the conditional update, the insert, commit. */
 async function claim(): Promise<void> {
   const { ids = [] } = task
-  const id = ids[turn++ % ids.length]
+  const id = ids[nextIndex++ % ids.length]
   const client = await pool.connect()
   await client.query({ name: 'begin', text: 'begin' })
   const { rowCount } = await client.query({

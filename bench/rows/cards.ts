@@ -3,79 +3,79 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { median } from '../../reliability/figures.ts'
-import { bearer, doneIn, jsonCall, sendTo } from '../../reliability/http-client.ts'
+import { bearer, bodyOf, jsonCall, sendTo } from '../../reliability/http-client.ts'
 import type { Instance } from '../../reliability/instance.ts'
-import { type FaultLine, openFaultLine } from '../../reliability/tcp-fault-proxy.ts'
+import { type FaultProxy, openFaultProxy } from '../../reliability/tcp-fault-proxy.ts'
 import { type CpuUsed, cpuUsed } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
 import { filledMarket } from '../markets.ts'
-import { askFor, type MeasuredOperation, makes, measured, type Things } from '../partner-calls.ts'
-import type { Stage } from '../stage.ts'
+import { callFor, createdCollections, type MeasuredOperation, measuredOperations, type ObjectIds } from '../partner-calls.ts'
+import type { Testbed } from '../testbed.ts'
 
 export type CardCost = Awaited<ReturnType<typeof costOf>>
 
 const database = 'bench_cards'
 /** Reads are repeated for a fixed time. Writes have a fixed number, because each needs its own object. */
-const readForMs = 1_500
+const readDurationMs = 1_500
 const writes = 400
 const idleMs = 3_000
 
 const timeoutMs = 60_000
 
-export async function cardCosts(stage: Stage): Promise<CardCost[]> {
-  await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
-  const line = await openFaultLine(() => ({ path: stage.socketPath() }))
-  const url = `postgres://${stage.connection().user}@127.0.0.1:${line.port}/${database}`
-  const service = await stage.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })
+export async function cardCosts(testbed: Testbed): Promise<CardCost[]> {
+  await testbed.database(database, (name) => filledMarket(testbed, name, () => putOffers(testbed, name, 2_000)))
+  const proxy = await openFaultProxy(() => ({ path: testbed.socketPath() }))
+  const url = `postgres://${testbed.connection().user}@127.0.0.1:${proxy.port}/${database}`
+  const service = await testbed.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })
   try {
-    const things = await thingsIn(stage, service)
-    const idle = await idleCost(stage, service)
+    const objectIds = await createObjects(testbed, service)
+    const idle = await idleCost(testbed, service)
     const costs: CardCost[] = []
-    for (const operation of measured) {
-      costs.push(await costOf(operation, { stage, service, line, things, idle }))
-      stage.say(`  ${operation}: ${Math.round(costs.at(-1)?.serverMicros ?? 0)} µs`)
+    for (const operation of measuredOperations) {
+      costs.push(await costOf(operation, { testbed, service, proxy, objectIds, idle }))
+      testbed.log(`  ${operation}: ${Math.round(costs.at(-1)?.serverMicros ?? 0)} µs`)
     }
     return costs
   } finally {
     await service.stop()
-    await line.close()
+    await proxy.close()
   }
 }
 
-interface Scene {
-  readonly stage: Stage
+interface CostContext {
+  readonly testbed: Testbed
   readonly service: Instance
-  readonly line: FaultLine
-  readonly things: Things
+  readonly proxy: FaultProxy
+  readonly objectIds: ObjectIds
   /** CPU seconds used in a second without calls. */
   readonly idle: CpuUsed
 }
-const used = ({ stage, service }: Pick<Scene, 'stage' | 'service'>) => cpuUsed(service.pid, stage)
+const used = ({ testbed, service }: Pick<CostContext, 'testbed' | 'service'>) => cpuUsed(service.pid, testbed)
 
-async function idleCost(stage: Stage, service: Instance): Promise<CpuUsed> {
-  const before = used({ stage, service })
+async function idleCost(testbed: Testbed, service: Instance): Promise<CpuUsed> {
+  const before = used({ testbed, service })
   await pause(idleMs)
-  const after = used({ stage, service })
+  const after = used({ testbed, service })
   const perSecond = (name: keyof CpuUsed) => (after[name] - before[name]) / (idleMs / 1000)
   return { server: perSecond('server'), database: perSecond('database') }
 }
 
-async function costOf(operation: MeasuredOperation, scene: Scene) {
+async function costOf(operation: MeasuredOperation, context: CostContext) {
   const card: Card = partnerCards[operation]
-  const goesOn = (n: number, ms: number) => (card.method === 'GET' ? ms < readForMs : n < writes)
+  const shouldContinue = (n: number, ms: number) => (card.method === 'GET' ? ms < readDurationMs : n < writes)
   const trips: number[] = []
   const ms: number[] = []
-  const before = used(scene)
+  const before = used(context)
   const startedAt = performance.now()
-  for (let n = 0; goesOn(n, performance.now() - startedAt); n++) {
-    const [trip, at] = [scene.line.trips(), performance.now()]
-    await callOnce(operation, card, scene, n)
-    trips.push(scene.line.trips() - trip)
+  for (let n = 0; shouldContinue(n, performance.now() - startedAt); n++) {
+    const [trip, at] = [context.proxy.roundTrips(), performance.now()]
+    await callOnce(operation, card, context, n)
+    trips.push(context.proxy.roundTrips() - trip)
     ms.push(performance.now() - at)
   }
-  const after = used(scene)
+  const after = used(context)
   const seconds = (performance.now() - startedAt) / 1000
-  const micros = (name: keyof CpuUsed) => (Math.max(0, after[name] - before[name] - scene.idle[name] * seconds) / ms.length) * 1e6
+  const micros = (name: keyof CpuUsed) => (Math.max(0, after[name] - before[name] - context.idle[name] * seconds) / ms.length) * 1e6
   return {
     card: `${card.method} ${card.path}`,
     calls: ms.length,
@@ -87,22 +87,22 @@ async function costOf(operation: MeasuredOperation, scene: Scene) {
   }
 }
 
-async function callOnce(operation: MeasuredOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
-  const { who, path, body } = askFor(operation, things, n)
+async function callOnce(operation: MeasuredOperation, card: Card, { service, objectIds }: CostContext, n: number): Promise<void> {
+  const { who, path, body } = callFor(operation, objectIds, n)
   const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
-  const sending = jsonCall(card.method, `/v1${path}`, { ...bearer(service.key(who)), ...key }, body)
-  const made = doneIn<{ id: string }>(await sendTo(service.ports.api, sending, timeoutMs))
-  const collection = makes[operation]
-  if (collection) things[collection].push(made.id)
+  const call = jsonCall(card.method, `/v1${path}`, { ...bearer(service.key(who)), ...key }, body)
+  const created = bodyOf<{ id: string }>(await sendTo(service.ports.api, call, timeoutMs))
+  const collection = createdCollections[operation]
+  if (collection) objectIds[collection].push(created.id)
 }
 
 /** Collects the objects of the demo world that calls can refer to, and creates opportunities to decline. */
-async function thingsIn(stage: Stage, { person }: Instance): Promise<Things> {
-  await putRequests(stage, database, 2_000)
-  await putListings(stage, database, 4_000)
-  await putOpportunities(stage, database, person('ruth').company ?? '', 3_000)
+async function createObjects(testbed: Testbed, { person }: Instance): Promise<ObjectIds> {
+  await putRequests(testbed, database, 2_000)
+  await putListings(testbed, database, 4_000)
+  await putOpportunities(testbed, database, person('ruth').company ?? '', 3_000)
   // A request can be offered only once on a listing.
-  await stage.sql(
+  await testbed.sql(
     `update opportunities set status = 'offered', decided_at = null, expires_at = now() + interval '7 days'
      where id in (select min(id) from opportunities where id not in (select opportunity_id from introductions)
        and (request_id, listing_id) not in (select request_id, listing_id from opportunities where status <> 'declined') group by request_id, listing_id)`,
@@ -110,8 +110,8 @@ async function thingsIn(stage: Stage, { person }: Instance): Promise<Things> {
     database,
   )
   // An introduction that waits for both sides to be ready.
-  await stage.sql("update introductions set status = 'active', closed_at = null, expires_at = now() + interval '90 days'", [], database)
-  const ids = async (text: string, ...values: unknown[]) => (await stage.sql<{ id: string }>(text, values, database)).map(({ id }) => id)
+  await testbed.sql("update introductions set status = 'active', closed_at = null, expires_at = now() + interval '90 days'", [], database)
+  const ids = async (text: string, ...values: unknown[]) => (await testbed.sql<{ id: string }>(text, values, database)).map(({ id }) => id)
   const [buyer, seller] = ['ingrid', 'ruth'].map((who) => `(select id from companies where name = '${person(who).company}')`)
   return {
     requests: [],

@@ -9,10 +9,10 @@ import { type Program, startProgram } from '../../reliability/program.ts'
 import { pinned } from '../cores.ts'
 import { type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
 import { pagedOffers } from '../markets.ts'
-import { home, type Stage } from '../stage.ts'
+import { benchFolder, type Testbed } from '../testbed.ts'
 import { callsOf, freshKeys, underLoad } from '../variants.ts'
 import { offersList } from './reads.ts'
-import { filing } from './writes.ts'
+import { filingScript } from './writes.ts'
 
 /** A program that generates an API from tables. It is installed next to the markets on demand. It is not part of the product. */
 interface ComparisonServer {
@@ -20,7 +20,7 @@ interface ComparisonServer {
   /** The goals: ours is at least this many times faster. */
   readonly list: number
   readonly create: number
-  readonly start: (stage: Stage, database: string, port: number) => Promise<Program>
+  readonly start: (testbed: Testbed, database: string, port: number) => Promise<Program>
   readonly listPath: string
   readonly createPath: string
   /** A request in its field names. */
@@ -32,10 +32,10 @@ const schema = 'comparison'
 const addressOf = (port: number): string => `http://127.0.0.1:${port}`
 
 /** Installs exactly these versions, once. */
-function installed(stage: Stage, name: string, packages: readonly string[]): string {
-  const folder = join(home, 'comparison', name)
+function install(testbed: Testbed, name: string, packages: readonly string[]): string {
+  const folder = join(benchFolder, 'comparison', name)
   if (existsSync(join(folder, 'complete'))) return folder
-  stage.say(`  installing ${packages.join(' and ')} (once, some minutes)`)
+  testbed.log(`  installing ${packages.join(' and ')} (once, some minutes)`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: folder, stdio: 'inherit' })
@@ -53,12 +53,12 @@ const directus: ComparisonServer = {
   createPath: '/items/requests',
   demand: '{"gpu_model":"H100 SXM","gpus_per_node":8,"nodes":2,"region":"eu-north","starts_at":"2027-03-01T00:00:00Z","duration_months":6}',
   headers: { authorization: `Bearer ${token}` },
-  async start(stage, database, at) {
+  async start(testbed, database, servicePort) {
     const itsNode = `node-${process.platform}-${process.arch}`
-    const folder = installed(stage, 'directus', ['directus@12.4.0', `${itsNode}@22.23.3`, 'pg@8.16.3'])
+    const folder = install(testbed, 'directus', ['directus@12.4.0', `${itsNode}@22.23.3`, 'pg@8.16.3'])
     // Its sandbox for extensions is compiled for another Node version than it requires. Nothing here uses it.
     writeFileSync(join(folder, 'node_modules/isolated-vm/isolated-vm.js'), 'module.exports = {}\n')
-    const { host, port, user } = stage.connection(database)
+    const { host, port, user } = testbed.connection(database)
     const env = {
       ...{ DB_CLIENT: 'pg', DB_HOST: `${host}`, DB_PORT: `${port}`, DB_DATABASE: database, DB_USER: `${user}`, DB_PASSWORD: 'none' },
       ...{
@@ -68,7 +68,7 @@ const directus: ComparisonServer = {
         ADMIN_PASSWORD: token,
         ADMIN_TOKEN: token,
       },
-      ...{ HOST: '127.0.0.1', PORT: `${at}`, TELEMETRY: 'false', CACHE_ENABLED: 'false', RATE_LIMITER_ENABLED: 'false' },
+      ...{ HOST: '127.0.0.1', PORT: `${servicePort}`, TELEMETRY: 'false', CACHE_ENABLED: 'false', RATE_LIMITER_ENABLED: 'false' },
       ...{ LOG_LEVEL: 'info', WEBSOCKETS_ENABLED: 'false' },
     }
     const node = join(folder, 'node_modules', itsNode, 'bin/node')
@@ -76,7 +76,7 @@ const directus: ComparisonServer = {
     execFileSync(node, [program, 'bootstrap'], { env: { ...process.env, ...env }, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     return startProgram({
       ...{ name: this.name, command: pinned(node, [program, 'start']), settings: env, cwd: folder },
-      ...{ logFile: join(folder, 'out.log'), readyUrl: `${addressOf(at)}/server/ping` },
+      ...{ logFile: join(folder, 'out.log'), readyUrl: `${addressOf(servicePort)}/server/ping` },
     })
   },
 }
@@ -91,12 +91,12 @@ const platformatic: ComparisonServer = {
   demand:
     '{"companyId":1,"mode":"live","status":"open","currency":"USD","gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}',
   headers: {},
-  async start(stage, database, at) {
-    const folder = installed(stage, 'platformatic', ['@platformatic/db@2.61.0'])
-    const connectionString = urlOf(stage.connection(), database)
+  async start(testbed, database, servicePort) {
+    const folder = install(testbed, 'platformatic', ['@platformatic/db@2.61.0'])
+    const connectionString = urlOf(testbed.connection(), database)
     const settings = {
       $schema: 'https://schemas.platformatic.dev/@platformatic/db/2.61.0.json',
-      server: { hostname: '127.0.0.1', port: at, logger: { level: 'info' } },
+      server: { hostname: '127.0.0.1', port: servicePort, logger: { level: 'info' } },
       db: { connectionString, schema: [schema], graphql: false, openapi: true },
       watch: false,
     }
@@ -104,7 +104,7 @@ const platformatic: ComparisonServer = {
     const program = join(folder, 'node_modules/@platformatic/db/db.mjs')
     return startProgram({
       ...{ name: this.name, command: pinned(process.execPath, [program, 'start']), settings: {}, cwd: folder },
-      ...{ logFile: '/dev/null', readyUrl: `${addressOf(at)}/documentation/json` },
+      ...{ logFile: '/dev/null', readyUrl: `${addressOf(servicePort)}/documentation/json` },
     })
   },
 }
@@ -130,32 +130,32 @@ analyze ${schema}.offers;
 `
 
 /** A create of theirs may take a second under this load. Shorter samples would contain none. */
-const unhurried = (pace: Pace): Pace => ({ ...pace, warmUpSeconds: 4, sampleSeconds: Math.max(4, pace.sampleSeconds) })
+const slowPace = (pace: Pace): Pace => ({ ...pace, warmUpSeconds: 4, sampleSeconds: Math.max(4, pace.sampleSeconds) })
 
-const listing = 32
-const creating = 64
+const listConnections = 32
+const createConnections = 64
 
-async function compare(stage: Stage, pace: Pace, ours: Instance, database: string, one: ComparisonServer): Promise<Figure[]> {
+async function compare(testbed: Testbed, pace: Pace, ours: Instance, database: string, one: ComparisonServer): Promise<Figure[]> {
   const port = await freePort()
-  const theirs = await one.start(stage, database, port)
+  const theirs = await one.start(testbed, database, port)
   const { headers } = one
   const post = freshKeys(`function(n) return '${one.demand}' end`)
   const sides = [
     {
-      ...{ what: 'a list', atLeast: one.list, own: () => callsOf(ours, offersList.path, listing) },
-      other: () => ({ url: addressOf(port) + one.listPath, headers, connections: listing }),
+      ...{ what: 'a list', minRatio: one.list, own: () => callsOf(ours, offersList.path, listConnections) },
+      other: () => ({ url: addressOf(port) + one.listPath, headers, connections: listConnections }),
     },
     {
-      ...{ what: 'a create', atLeast: one.create, own: () => callsOf(ours, '/requests', creating, { script: filing }) },
-      other: () => ({ url: addressOf(port) + one.createPath, headers, connections: creating, script: post }),
+      ...{ what: 'a create', minRatio: one.create, own: () => callsOf(ours, '/requests', createConnections, { script: filingScript }) },
+      other: () => ({ url: addressOf(port) + one.createPath, headers, connections: createConnections, script: post }),
     },
   ]
   const figures: Figure[] = []
   try {
-    for (const { what, atLeast, own, other } of sides) {
-      const goal = { row: 'R12', what: `${what}, against ${one.name}`, atLeast }
+    for (const { what, minRatio, own, other } of sides) {
+      const goal = { row: 'R12', what: `${what}, against ${one.name}`, minRatio }
       const variants = [underLoad('ours', ours, own), underLoad(one.name, theirs, other)] as const
-      figures.push(...(await rateFigures(stage, unhurried(pace), goal, ...variants)))
+      figures.push(...(await rateFigures(testbed, slowPace(pace), goal, ...variants)))
     }
   } finally {
     await theirs.stop()
@@ -166,12 +166,12 @@ async function compare(stage: Stage, pace: Pace, ours: Instance, database: strin
 export const comparison: Row = {
   name: 'R12',
   about: 'a list and a create beside Directus and Platformatic DB',
-  measure: async (stage, pace) => {
-    const database = await pagedOffers(stage, pace)
-    await stage.sql(tables, [], database)
-    return stage.serving(database, async (ours) => {
+  measure: async (testbed, pace) => {
+    const database = await pagedOffers(testbed, pace)
+    await testbed.sql(tables, [], database)
+    return testbed.withService(database, async (ours) => {
       const figures: Figure[] = []
-      for (const one of programs) figures.push(...(await compare(stage, pace, ours, database, one)))
+      for (const one of programs) figures.push(...(await compare(testbed, pace, ours, database, one)))
       return figures
     })
   },

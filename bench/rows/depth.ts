@@ -8,9 +8,9 @@ import { rankCandidates } from '../../server/src/domain/matching/rank-candidates
 import { readReferenceNames } from '../../server/src/domain/reference-data/store.ts'
 import { type Figure, fasterFigure, figure, medianFigure, type Pace, type Row, rateFigures, spreadOf } from '../figure.ts'
 import { listingsMarket, offersMarket, requestsMarket, sizes } from '../markets.ts'
-import type { Stage } from '../stage.ts'
+import type { Testbed } from '../testbed.ts'
 import { callsOf, underLoad } from '../variants.ts'
-import { filing } from './writes.ts'
+import { filingScript } from './writes.ts'
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -49,8 +49,8 @@ async function cursorAfter(client: Parley, query: OfferQuery, items: number): Pr
 const deepPages: Row = {
   name: 'R8',
   about: 'a page after 9,900 items against page 1',
-  measure: async (stage, pace) =>
-    stage.serving(await offersMarket(stage, sizes(pace).offers), async (service) => {
+  measure: async (testbed, pace) =>
+    testbed.withService(await offersMarket(testbed, sizes(pace).offers), async (service) => {
       const client = buyer(service)
       const figures: Figure[] = []
       for (const [filter, sort] of filters.flatMap((one) => sorts.map((order) => [one, order] as const))) {
@@ -62,9 +62,9 @@ const deepPages: Row = {
           times.deep.push(await timed(async () => client.offers.list({ ...query, cursor })))
         }
         const what = `GET /v1/offers?sort=${sort}${filter && `&${filter}`}`
-        const deep = medianFigure({ row: 'R8', what, unit: 'ms' }, { atMost: 1.15 }, times.deep, times.first)
+        const deep = medianFigure({ row: 'R8', what, unit: 'ms' }, { max: 1.15 }, times.deep, times.first)
         figures.push(deep)
-        stage.say(`  ${what}: ${deep.ratio.toFixed(2)}`)
+        testbed.log(`  ${what}: ${deep.ratio.toFixed(2)}`)
       }
       return figures
     }),
@@ -80,27 +80,27 @@ const insertOne = `insert into offers (id, company_id, gpu_model, region, gpu_co
 const facets: Row = {
   name: 'R9',
   about: 'facets, cold, against one GROUP BY; and what their upkeep costs a write',
-  measure: async (stage, pace) => {
-    const name = await offersMarket(stage, sizes(pace).offers)
-    const db = new Database({ connection: stage.connection(name), readers: 1, writers: 1, onError: () => {} })
+  measure: async (testbed, pace) => {
+    const name = await offersMarket(testbed, sizes(pace).offers)
+    const db = new Database({ connection: testbed.connection(name), readers: 1, writers: 1, onError: () => {} })
     const [ours, reference] = [[] as number[], [] as number[]]
     for (let round = 1; round <= pace.rounds; round++) {
       ours.push(await timed(() => readFacets(db.read)))
-      reference.push(await timed(() => stage.sql(groupBy, [], name)))
-      stage.say(`  round ${round} of ${pace.rounds}: ${ours.at(-1)?.toFixed(1)} ms against ${reference.at(-1)?.toFixed(0)} ms`)
+      reference.push(await timed(() => testbed.sql(groupBy, [], name)))
+      testbed.log(`  round ${round} of ${pace.rounds}: ${ours.at(-1)?.toFixed(1)} ms against ${reference.at(-1)?.toFixed(0)} ms`)
     }
     await db.close()
     const what = `facets of ${sizes(pace).offers.toLocaleString('en')} offers, cold`
-    return [fasterFigure({ row: 'R9', what, unit: 'ms' }, 100, ours, reference), await upkeepOfFacets(stage, name, pace)]
+    return [fasterFigure({ row: 'R9', what, unit: 'ms' }, 100, ours, reference), await upkeepOfFacets(testbed, name, pace)]
   },
 }
 
-async function upkeepOfFacets(stage: Stage, name: string, pace: Pace): Promise<Figure> {
+async function upkeepOfFacets(testbed: Testbed, name: string, pace: Pace): Promise<Figure> {
   const rates = { with: [] as number[], without: [] as number[] }
   const inserts = 300
   const once = async (state: 'enable' | 'disable') => {
-    await stage.sql(`alter table offers ${state} trigger note_new`, [], name)
-    const ms = await timed(() => stage.sql(`do $$ begin for i in 1..${inserts} loop ${insertOne}; commit; end loop; end $$`, [], name))
+    await testbed.sql(`alter table offers ${state} trigger note_new`, [], name)
+    const ms = await timed(() => testbed.sql(`do $$ begin for i in 1..${inserts} loop ${insertOne}; commit; end loop; end $$`, [], name))
     return inserts / (ms / 1000)
   }
   for (let i = 0; i <= pace.rounds; i++) {
@@ -110,9 +110,9 @@ async function upkeepOfFacets(stage: Stage, name: string, pace: Pace): Promise<F
       if (i > 0) rates[state === 'enable' ? 'with' : 'without'].push(rate)
     }
   }
-  await stage.sql('alter table offers enable trigger note_new', [], name)
+  await testbed.sql('alter table offers enable trigger note_new', [], name)
   const what = 'an offer written, with the upkeep of facets and without'
-  return medianFigure({ row: 'R9', what, unit: 'a second' }, { atLeast: 0.85 }, rates.with, rates.without)
+  return medianFigure({ row: 'R9', what, unit: 'a second' }, { min: 0.85 }, rates.with, rates.without)
 }
 
 /** Scores every listing of the market in the database by the same criteria and returns the best 20. The request is read once. */
@@ -128,59 +128,63 @@ const scoreAll = `with r as materialized (
 const matching: Row = {
   name: 'R10',
   about: 'the best 20 sellers for a request',
-  measure: async (stage, pace) => {
+  measure: async (testbed, pace) => {
     const rows = sizes(pace).listings
-    const name = await listingsMarket(stage, rows)
-    const [{ ids } = { ids: [] }] = await stage.sql<{ ids: string[] }>(
+    const name = await listingsMarket(testbed, rows)
+    const [{ ids } = { ids: [] }] = await testbed.sql<{ ids: string[] }>(
       `select array_agg(id::text) as ids from (select id from requests where mode = 'live' and status = 'open' order by id limit 500) r`,
       [],
       name,
     )
-    const ours = await stage.onServerCore(() => ranked(stage, name, ids, pace))
+    const ours = await testbed.onServerCore(() => timeRankings(testbed, name, ids, pace))
     const reference: number[] = []
-    for (let i = 0; i < pace.rounds; i++) reference.push(await timed(() => stage.sql(scoreAll, [ids[i]], name)))
+    for (let i = 0; i < pace.rounds; i++) reference.push(await timed(() => testbed.sql(scoreAll, [ids[i]], name)))
     const named = { row: 'R10', what: `best 20 of ${rows.toLocaleString('en')} listings`, unit: 'ms' }
     const slowest = { ...named, what: `${named.what}, p99 against 5 ms` }
-    return [fasterFigure(named, 60, ours, reference), figure(slowest, { atMost: 1 }, quantile(ours, 0.99), 5, spreadOf(ours))]
+    return [fasterFigure(named, 60, ours, reference), figure(slowest, { max: 1 }, quantile(ours, 0.99), 5, spreadOf(ours))]
   },
 }
 
 /** In the five rounds of a full run, one in a hundred is 30 rankings. */
-const rankingsARound = 600
+const rankingsPerRound = 600
 
 /** The time of each ranking in milliseconds, after a warm-up. */
-async function ranked(stage: Stage, name: string, ids: readonly string[], pace: Pace): Promise<number[]> {
-  const db = new Database({ connection: stage.connection(name), readers: 2, writers: 1, onError: () => {} })
+async function timeRankings(testbed: Testbed, name: string, ids: readonly string[], pace: Pace): Promise<number[]> {
+  const db = new Database({ connection: testbed.connection(name), readers: 2, writers: 1, onError: () => {} })
   const names = await readReferenceNames(db.read)
   for (const id of ids) await rankCandidates(db.read, id, names)
   const ms: number[] = []
-  for (let i = 0; i < rankingsARound * pace.rounds; i++)
+  for (let i = 0; i < rankingsPerRound * pace.rounds; i++)
     ms.push(await timed(() => rankCandidates(db.read, ids[i % ids.length] as string, names)))
   await db.close()
   return ms
 }
 
-const few = 10_000
+const smallSize = 10_000
 
 const size: Row = {
   name: 'R11',
   about: 'a full table against a nearly empty one',
-  measure: async (stage, pace) => {
+  measure: async (testbed, pace) => {
     const figures: Figure[] = []
     const list = (what: string, path: string) => ({ what, load: (service: Instance) => callsOf(service, path, 32) })
-    const create = { what: 'POST /v1/requests', load: (service: Instance) => callsOf(service, '/requests', 64, { script: filing }) }
+    const create = { what: 'POST /v1/requests', load: (service: Instance) => callsOf(service, '/requests', 64, { script: filingScript }) }
     const { offers, requests } = sizes(pace)
     const markets = [
       { many: offers, market: offersMarket, calls: [list('GET /v1/offers?gpu_model=…', '/offers?gpu_model=h100-sxm&limit=50')] },
       { many: requests, market: requestsMarket, calls: [list('GET /v1/requests', '/requests?limit=50'), create] },
     ]
     for (const { many, market, calls } of markets) {
-      const full = await stage.service(await market(stage, many))
-      const empty = await stage.service(await market(stage, few))
+      const full = await testbed.service(await market(testbed, many))
+      const empty = await testbed.service(await market(testbed, smallSize))
       for (const { what, load } of calls) {
         const variants = [underLoad('full', full, () => load(full)), underLoad('nearly empty', empty, () => load(empty))] as const
-        const goal = { row: 'R11', what: `${what}, ${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`, atLeast: 0.9 }
-        figures.push(...(await rateFigures(stage, pace, goal, ...variants)))
+        const goal = {
+          row: 'R11',
+          what: `${what}, ${many.toLocaleString('en')} rows against ${smallSize.toLocaleString('en')}`,
+          minRatio: 0.9,
+        }
+        figures.push(...(await rateFigures(testbed, pace, goal, ...variants)))
       }
       await Promise.all([full.stop(), empty.stop()])
     }

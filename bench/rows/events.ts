@@ -5,27 +5,27 @@ import pg from 'pg'
 import { memoryMb } from '../../reliability/database.ts'
 import { type DemoPerson, peopleIn } from '../../reliability/demo-people.ts'
 import { quantile } from '../../reliability/figures.ts'
-import { demand, filingOf } from '../../reliability/filing.ts'
-import { bearer, doneIn, jsonCall, type Page, sendTo } from '../../reliability/http-client.ts'
+import { demand, fileRequestCall } from '../../reliability/filing.ts'
+import { bearer, bodyOf, jsonCall, type Page, sendTo } from '../../reliability/http-client.ts'
 import type { Instance } from '../../reliability/instance.ts'
 import { until } from '../../reliability/wait.ts'
 import { openReceivers } from '../../reliability/webhook-receivers.ts'
 import { newApiKey, newId, sha256 } from '../../server/src/core/ids.ts'
-import { familyCpuSeconds } from '../cores.ts'
+import { processTreeCpuSeconds } from '../cores.ts'
 import { boundedFigure, type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
-import type { Stage } from '../stage.ts'
+import type { Testbed } from '../testbed.ts'
 import { callsOf, underLoad } from '../variants.ts'
-import { filing } from './writes.ts'
+import { filingScript } from './writes.ts'
 
 const database = 'bench_events'
 const row = 'R16'
 const perSecond = 500
 const tickMs = 10
-const heardWithinMs = 30_000
+const receiveTimeoutMs = 30_000
 const timeoutMs = 60_000
 
 /** The live and the test key of each buying company. Events of one company and mode are in one order. */
-function worldKeys(people: readonly DemoPerson[]): string[] {
+function demoKeys(people: readonly DemoPerson[]): string[] {
   const companies = new Map(
     people.flatMap(({ side, role, suspended, company, keys }) =>
       side === 'buys' && role === 'owner' && !suspended && company && keys ? [[company, keys]] : [],
@@ -38,15 +38,15 @@ function worldKeys(people: readonly DemoPerson[]): string[] {
 class Times {
   readonly committed = new Map<string, number>()
   readonly read = new Map<string, number>()
-  readonly called = new Map<string, number>()
+  readonly delivered = new Map<string, number>()
 
   /** An event that never arrived counts as the longest wait. */
-  delays(heard: ReadonlyMap<string, number>): number[] {
-    return [...this.committed].map(([id, at]) => Math.max(0, (heard.get(id) ?? at + heardWithinMs) - at))
+  delays(receivedAt: ReadonlyMap<string, number>): number[] {
+    return [...this.committed].map(([id, at]) => Math.max(0, (receivedAt.get(id) ?? at + receiveTimeoutMs) - at))
   }
-  get isHeard(): boolean {
+  get isAllReceived(): boolean {
     const ids = [...this.committed.keys()]
-    return ids.every((id) => this.read.has(id) && this.called.has(id))
+    return ids.every((id) => this.read.has(id) && this.delivered.has(id))
   }
 }
 
@@ -64,62 +64,62 @@ async function fileSteadily(port: number, keys: readonly string[], seconds: numb
 
 /** A request that was shed does not count as a commit. */
 async function fileOne(port: number, key: string, times: Times): Promise<void> {
-  const heard = await sendTo(port, filingOf(key, newId('request')), timeoutMs)
-  if (typeof heard !== 'string' && heard.status === 503) return
-  times.committed.set(doneIn<{ id: string }>(heard).id, performance.now())
+  const result = await sendTo(port, fileRequestCall(key, newId('request')), timeoutMs)
+  if (typeof result !== 'string' && result.status === 503) return
+  times.committed.set(bodyOf<{ id: string }>(result).id, performance.now())
 }
 
 const clientOf = ({ baseUrl }: Instance, apiKey: string) => new Parley({ baseUrl, apiKey })
 
-async function soonness(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
-  const keys = worldKeys(peopleIn(server.dataDir))
+async function eventLatency(testbed: Testbed, pace: Pace, server: Instance): Promise<Figure[]> {
+  const keys = demoKeys(peopleIn(server.dataDir))
   const clients = keys.map((key) => clientOf(server, key))
   let times = new Times()
   const endpoints: { readonly id: string; readonly secret: string }[] = []
   const receivers = await openReceivers(
     (at) => endpoints[Number(at)]?.secret ?? '',
-    (body, at) => times.called.set((JSON.parse(body) as WebhookPayload).data.object.id, at),
+    (body, at) => times.delivered.set((JSON.parse(body) as WebhookPayload).data.object.id, at),
   )
   for (const [at, { webhookEndpoints }] of clients.entries())
     endpoints.push(await webhookEndpoints.create({ url: `${receivers.address}/good/${at}`, types: ['request.*'] }))
-  const ending = new AbortController()
+  const abortController = new AbortController()
   const pages = await Promise.all(clients.map(({ events }) => events.list({ since: 'now' })))
-  const following = clients.map(async ({ events }, at) => {
+  const followers = clients.map(async ({ events }, at) => {
     const cursor = String(pages[at]?.meta.resumeCursor)
-    for await (const { object } of events.follow({ cursor, wait: 1, limit: 200, signal: ending.signal }))
+    for await (const { object } of events.follow({ cursor, wait: 1, limit: 200, signal: abortController.signal }))
       times.read.set(object.id, performance.now())
   })
-  const p99s = { read: [] as number[], called: [] as number[] }
+  const p99s = { read: [] as number[], delivered: [] as number[] }
   // The first round warms up.
   for (let round = 0; round <= pace.rounds; round++) {
     times = new Times()
     await fileSteadily(server.ports.api, keys, round === 0 ? pace.warmUpSeconds : pace.sampleSeconds, times)
-    await until(() => times.isHeard, heardWithinMs, 'all is heard').catch(() => {})
-    const [read, called] = [quantile(times.delays(times.read), 0.99), quantile(times.delays(times.called), 0.99)]
-    stage.say(
-      `  round ${round} of ${pace.rounds}, ${times.committed.size} commits: readable after ${read.toFixed(0)} ms, called after ${called.toFixed(0)} ms (p99)`,
+    await until(() => times.isAllReceived, receiveTimeoutMs, 'all is heard').catch(() => {})
+    const [read, delivered] = [quantile(times.delays(times.read), 0.99), quantile(times.delays(times.delivered), 0.99)]
+    testbed.log(
+      `  round ${round} of ${pace.rounds}, ${times.committed.size} commits: readable after ${read.toFixed(0)} ms, called after ${delivered.toFixed(0)} ms (p99)`,
     )
     if (round === 0) continue
     p99s.read.push(read)
-    p99s.called.push(called)
+    p99s.delivered.push(delivered)
   }
-  ending.abort()
-  await Promise.all(following)
+  abortController.abort()
+  await Promise.all(followers)
   // The cost of a write's event is measured without endpoints.
   for (const [at, { id }] of endpoints.entries()) await clients[at]?.webhookEndpoints.delete(id)
   receivers.close()
   return [
-    limited(`commit to readable in the feed, p99 at ${perSecond} events a second, against 500 ms`, 'ms', p99s.read, 500),
-    limited(`commit to a webhook's first byte, p99 at ${perSecond} events a second, against 1 s`, 'ms', p99s.called, 1_000),
+    limitFigure(`commit to readable in the feed, p99 at ${perSecond} events a second, against 500 ms`, 'ms', p99s.read, 500),
+    limitFigure(`commit to a webhook's first byte, p99 at ${perSecond} events a second, against 1 s`, 'ms', p99s.delivered, 1_000),
   ]
 }
 
-const limited = (what: string, unit: string, values: readonly number[], limit: number): Figure =>
+const limitFigure = (what: string, unit: string, values: readonly number[], limit: number): Figure =>
   boundedFigure({ row, what, unit }, values, limit)
 
 /** Runs `work` while the service cannot publish. Events of the writes in between are never published. */
-async function withoutEvents<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client(stage.connection(database))
+async function withoutEvents<T>(testbed: Testbed, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(testbed.connection(database))
   await client.connect()
   try {
     await client.query('begin')
@@ -135,22 +135,22 @@ async function withoutEvents<T>(stage: Stage, work: () => Promise<T>): Promise<T
 
 const clients = 64
 
-function costOfEvents(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
-  const plain = underLoad('without', server, () => callsOf(server, '/requests', clients, { script: filing }))
-  const silent = { ...plain, sample: (seconds: number) => withoutEvents(stage, () => plain.sample(seconds)) }
-  const goal = { row, what: `POST /v1/requests with its event, ${clients} clients, against without`, atLeast: 0.95 }
-  return rateFigures(stage, pace, goal, { ...plain, name: 'with its event' }, silent)
+function eventCost(testbed: Testbed, pace: Pace, server: Instance): Promise<Figure[]> {
+  const plain = underLoad('without', server, () => callsOf(server, '/requests', clients, { script: filingScript }))
+  const silent = { ...plain, sample: (seconds: number) => withoutEvents(testbed, () => plain.sample(seconds)) }
+  const goal = { row, what: `POST /v1/requests with its event, ${clients} clients, against without`, minRatio: 0.95 }
+  return rateFigures(testbed, pace, goal, { ...plain, name: 'with its event' }, silent)
 }
 
 const readers = 1_000
-const againAfterMs = 250
+const retryDelayMs = 250
 /** A key's third waiting call is answered immediately. */
 const waitingPerKey = 2
-const callsBefore = 20
+const warmUpCalls = 20
 
-async function readerKeys(stage: Stage, key: string): Promise<string[]> {
+async function readerKeys(testbed: Testbed, key: string): Promise<string[]> {
   const keys = Array.from({ length: readers / waitingPerKey }, () => newApiKey('live'))
-  await stage.sql(
+  await testbed.sql(
     `insert into api_keys (id, hash, last_four, mode, name, person_id, scopes)
      select n.id, n.hash, '0000', k.mode, 'Reader', k.person_id, k.scopes from api_keys k, unnest($2::text[], $3::bytea[]) n (id, hash) where k.hash = $1`,
     [sha256(key), keys.map(() => newId('key')), keys.map(sha256)],
@@ -167,9 +167,9 @@ async function metric({ ports }: Instance, name: string): Promise<number> {
 
 /** The service's CPU use, in CPU seconds per second. */
 async function cores(server: Instance, seconds: number): Promise<number> {
-  const before = familyCpuSeconds(server.pid)
+  const before = processTreeCpuSeconds(server.pid)
   await pause(seconds * 1_000)
-  return (familyCpuSeconds(server.pid) - before) / seconds
+  return (processTreeCpuSeconds(server.pid) - before) / seconds
 }
 
 /** Uses a bare connection, so that a client library's own cost for a thousand calls is not measured. */
@@ -177,63 +177,63 @@ const readFeed = ({ ports }: Instance, key: string, query: string) =>
   sendTo(ports.api, jsonCall('GET', `/v1/events?${query}`, bearer(key)), timeoutMs)
 
 /** Warms up with calls that do not wait, so that caching the keys and growing the heap are not measured. */
-async function readWithoutWaiting(server: Instance, key: string): Promise<void> {
-  for (let call = 0; call < callsBefore; call++) await readFeed(server, key, 'since=now')
+async function warmUpReader(server: Instance, key: string): Promise<void> {
+  for (let call = 0; call < warmUpCalls; call++) await readFeed(server, key, 'since=now')
 }
 
 /** Reads the feed again after each response. */
-async function readOn(server: Instance, key: string, ending: AbortSignal, onEvents: () => void): Promise<void> {
-  for (let query = 'since=now'; !ending.aborted; ) {
-    const heard = await readFeed(server, key, query)
+async function followFeed(server: Instance, key: string, signal: AbortSignal, onEvents: () => void): Promise<void> {
+  for (let query = 'since=now'; !signal.aborted; ) {
+    const result = await readFeed(server, key, query)
     // A reader that was shed calls again.
-    if (typeof heard === 'string' || heard.status === 503) await pause(againAfterMs)
+    if (typeof result === 'string' || result.status === 503) await pause(retryDelayMs)
     else {
-      const { data, meta } = doneIn<Page<unknown>>(heard)
+      const { data, meta } = bodyOf<Page<unknown>>(result)
       if (data.length > 0) onEvents()
       query = `wait=20&cursor=${encodeURIComponent(meta.resumeCursor)}`
     }
   }
 }
 
-async function waitingReaders(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
+async function waitingReaders(testbed: Testbed, pace: Pace, server: Instance): Promise<Figure[]> {
   const key = server.key('ingrid')
-  const keys = await readerKeys(stage, key)
+  const keys = await readerKeys(testbed, key)
   const seconds = Math.max(2, 2 * pace.sampleSeconds * pace.rounds)
   const idleCores = await cores(server, seconds)
-  await Promise.all(keys.map((one) => readWithoutWaiting(server, one)))
+  await Promise.all(keys.map((one) => warmUpReader(server, one)))
   const idleMb = memoryMb(server.pid, 'VmRSS')
-  const ending = new AbortController()
-  const heardAt: number[] = []
-  const reading = keys.map((one) => readOn(server, one, ending.signal, () => heardAt.push(performance.now())))
-  await until(async () => (await metric(server, 'parley_event_waiters')) >= readers, heardWithinMs, 'the readers wait', 100)
+  const abortController = new AbortController()
+  const receivedAtMs: number[] = []
+  const reading = keys.map((one) => followFeed(server, one, abortController.signal, () => receivedAtMs.push(performance.now())))
+  await until(async () => (await metric(server, 'parley_event_waiters')) >= readers, receiveTimeoutMs, 'the readers wait', 100)
   const waitingCores = await cores(server, seconds)
   const waitingMb = memoryMb(server.pid, 'VmRSS')
   const connections = await metric(server, 'parley_database_connections_used{pool="readers"}')
   await clientOf(server, key).requests.create(demand())
   const committedAt = performance.now()
-  await until(() => heardAt.length >= readers, heardWithinMs, 'all readers hear of it').catch(() => {})
+  await until(() => receivedAtMs.length >= readers, receiveTimeoutMs, 'all readers hear of it').catch(() => {})
   // A reader that never received it counts as the longest wait.
-  const lastMs = heardAt.length < readers ? heardWithinMs : (heardAt[readers - 1] ?? 0) - committedAt
-  ending.abort()
+  const lastMs = receivedAtMs.length < readers ? receiveTimeoutMs : (receivedAtMs[readers - 1] ?? 0) - committedAt
+  abortController.abort()
   // Stopping the service answers the readers' last calls.
   await Promise.all([server.stop(), ...reading])
   const what = `${readers.toLocaleString('en')} readers that wait and call again every 20 s`
   return [
-    limited(`${what}: memory, against 64 MB`, 'MB', [waitingMb - idleMb], 64),
-    limited(`${what}: CPU of the service, against a tenth of a core`, 'cores', [Math.max(0, waitingCores - idleCores)], 0.1),
-    limited(`${what}: connections to the database, against 2`, 'connections', [connections], 2),
-    limited('all of them, of one company, receive one event, against 1 s', 'ms', [lastMs], 1_000),
+    limitFigure(`${what}: memory, against 64 MB`, 'MB', [waitingMb - idleMb], 64),
+    limitFigure(`${what}: CPU of the service, against a tenth of a core`, 'cores', [Math.max(0, waitingCores - idleCores)], 0.1),
+    limitFigure(`${what}: connections to the database, against 2`, 'connections', [connections], 2),
+    limitFigure('all of them, of one company, receive one event, against 1 s', 'ms', [lastMs], 1_000),
   ]
 }
 
 export const events: Row = {
   name: row,
   about: 'events: how soon they are heard of, and what they cost',
-  measure: async (stage, pace) => {
-    await stage.database(database, async () => {})
+  measure: async (testbed, pace) => {
+    await testbed.database(database, async () => {})
     const figures: Figure[] = []
-    for (const measure of [soonness, costOfEvents, waitingReaders])
-      figures.push(...(await stage.serving(database, (server) => measure(stage, pace, server))))
+    for (const measure of [eventLatency, eventCost, waitingReaders])
+      figures.push(...(await testbed.withService(database, (server) => measure(testbed, pace, server))))
     return figures
   },
 }

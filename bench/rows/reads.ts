@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import type { Instance } from '../../reliability/instance.ts'
 import { type Figure, figure, type Pace, type Row, rateFigures } from '../figure.ts'
 import { gridMarket, pagedOffers } from '../markets.ts'
-import { home, type Stage } from '../stage.ts'
+import { benchFolder, type Testbed } from '../testbed.ts'
 import { callsOf, type Load, rawDriver, underLoad } from '../variants.ts'
 
 const connections = 32
 
 /** The headers that the service sets. node:http sets the connection's headers itself. */
-const headersOf = (answer: Response) =>
-  Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
+const serviceHeaders = (response: Response) =>
+  Object.fromEntries([...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
 
 /** A path compared with bare node:http that returns the same bytes. */
-const againstBareHttp = (name: string, about: string, path: string, atLeast: number): Row => ({
+const againstBareHttp = (name: string, about: string, path: string, minRatio: number): Row => ({
   name,
   about,
-  async measure(stage, pace) {
-    await stage.database('bench_small', async () => {}, true)
-    return stage.serving('bench_small', async (server) => {
+  async measure(testbed, pace) {
+    await testbed.database('bench_small', async () => {}, true)
+    return testbed.withService('bench_small', async (server) => {
       const calls = callsOf(server, path, connections)
-      const file = join(home, 'body.json')
+      const file = join(benchFolder, 'body.json')
       // As the load generator does. By default, fetch would get a compressed response.
-      const answer = await fetch(calls.url, { headers: { ...calls.headers, 'accept-encoding': 'identity' } })
-      writeFileSync(file, await answer.text())
-      const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
+      const response = await fetch(calls.url, { headers: { ...calls.headers, 'accept-encoding': 'identity' } })
+      writeFileSync(file, await response.text())
+      const bare = await testbed.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(serviceHeaders(response)) })
       const reference = underLoad('bare node:http', bare, () => ({ ...calls, url: bare.baseUrl + path }))
       const ours = underLoad('ours', server, () => calls)
-      const figures = await rateFigures(stage, pace, { row: name, what: `GET /v1${path}`, atLeast }, ours, reference)
+      const figures = await rateFigures(testbed, pace, { row: name, what: `GET /v1${path}`, minRatio }, ours, reference)
       await bare.stop()
       return figures
     })
@@ -39,27 +39,27 @@ interface List {
   readonly path: string
   /** The same rows, column by column. */
   readonly text: string
-  readonly values: (stage: Stage, database: string, server: Instance) => Promise<unknown[]>
+  readonly values: (testbed: Testbed, database: string, server: Instance) => Promise<unknown[]>
   readonly who: string
 }
-type Market = (stage: Stage, pace: Pace) => Promise<string>
+type Market = (testbed: Testbed, pace: Pace) => Promise<string>
 
 /** Lists compared with the bare driver, which fetches the same rows. */
-const againstRawDriver = (name: string, about: string, atLeast: number, market: Market, lists: readonly List[]): Row => ({
+const againstRawDriver = (name: string, about: string, minRatio: number, market: Market, lists: readonly List[]): Row => ({
   name,
   about,
-  async measure(stage, pace) {
-    const database = await market(stage, pace)
-    return stage.serving(database, async (server) => {
+  async measure(testbed, pace) {
+    const database = await market(testbed, pace)
+    return testbed.withService(database, async (server) => {
       const figures: Figure[] = []
       for (const { path, who, text, values } of lists) {
-        stage.say(`  GET /v1${path}`)
+        testbed.log(`  GET /v1${path}`)
         const raw = rawDriver('raw driver', {
-          ...{ work: 'list', connection: stage.connection(database), callers: connections, connections: 8 },
-          ...{ text, values: await values(stage, database, server) },
+          ...{ work: 'list', connection: testbed.connection(database), callers: connections, connections: 8 },
+          ...{ text, values: await values(testbed, database, server) },
         })
         const ours = underLoad('ours', server, () => callsOf(server, path, connections, { who }))
-        figures.push(...(await rateFigures(stage, pace, { row: name, what: `GET /v1${path}`, atLeast }, ours, raw)))
+        figures.push(...(await rateFigures(testbed, pace, { row: name, what: `GET /v1${path}`, minRatio }, ours, raw)))
       }
       return figures
     })
@@ -85,8 +85,8 @@ const opportunitiesList: List = {
     r.currency, l.title, l.gpu_count, l.quantity_available, l.price_per_hour_cents, l.region as listing_region
     from opportunities o join requests r on r.id = o.request_id join listings l on l.id = o.listing_id
     where o.company_id = $1 and o.mode = 'live' order by o.offered_at desc, o.id desc limit 50`,
-  async values(stage, database, { person }) {
-    const rows = await stage.sql<{ id: number }>('select id from companies where name = $1', [person('ruth').company], database)
+  async values(testbed, database, { person }) {
+    const rows = await testbed.sql<{ id: number }>('select id from companies where name = $1', [person('ruth').company], database)
     return rows.map(({ id }) => id)
   },
 }
@@ -106,22 +106,22 @@ const longPage = '/offers?limit=200'
 const compressed: Row = {
   name: 'R17',
   about: 'a long page, packed by gzip',
-  async measure(stage, pace) {
-    return stage.serving(await pagedOffers(stage, pace), async (server) => {
+  async measure(testbed, pace) {
+    return testbed.withService(await pagedOffers(testbed, pace), async (server) => {
       const accepting = (coding: string) => callsOf(server, longPage, connections, { headers: { 'accept-encoding': coding } })
       const [packed, plain] = [accepting('gzip'), accepting('identity')]
       const variants = [underLoad('gzip', server, () => packed), underLoad('not packed', server, () => plain)] as const
       const what = `GET /v1${longPage} by gzip`
-      const rates = await rateFigures(stage, pace, { row: 'R17', what, atLeast: 0.6 }, ...variants)
-      return [...rates, figure({ row: 'R17', what, unit: 'bytes' }, { atMost: 0.2 }, await lengthOf(packed), await lengthOf(plain), 0)]
+      const rates = await rateFigures(testbed, pace, { row: 'R17', what, minRatio: 0.6 }, ...variants)
+      return [...rates, figure({ row: 'R17', what, unit: 'bytes' }, { max: 0.2 }, await lengthOf(packed), await lengthOf(plain), 0)]
     })
   },
 }
 
 /** The size of the body as sent, in bytes. */
 async function lengthOf({ url, headers }: Load): Promise<number> {
-  const answer = await fetch(url, { method: 'HEAD', headers: { ...headers } })
-  return Number(answer.headers.get('content-length'))
+  const response = await fetch(url, { method: 'HEAD', headers: { ...headers } })
+  return Number(response.headers.get('content-length'))
 }
 
 export const reads: readonly Row[] = [

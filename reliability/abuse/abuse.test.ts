@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DemoInstallation, openDemo } from '../installations.ts'
 import { newSeed } from '../random.ts'
-import { type DemoInstallation, openDemo } from '../stage.ts'
 import { abuse } from './abuse.ts'
 import { attacks } from './attacks.ts'
 
 const seed = process.env.ABUSE_SEED ?? newSeed()
 
 describe('an attack from all sides', () => {
-  let home: DemoInstallation
+  let demo: DemoInstallation
   beforeAll(async () => {
-    home = await openDemo()
+    demo = await openDemo()
   }, 120_000)
   afterAll(async () => {
-    expect(await home.close()).toBe(0)
+    expect(await demo.close()).toBe(0)
   })
 
   it('costs an honest caller no correct response, and causes no fault of the service', async () => {
-    const report = await abuse({ home, seed, quietMs: 200, attackMs: 5_000, say: () => {} })
+    const report = await abuse({ demo, seed, quietMs: 200, attackMs: 5_000, log: () => {} })
     console.log(`abuse: seed ${seed}, ${report.hostile.total} hostile calls beside ${report.honest} honest ones`)
     expect(report.violations.slice(0, 20)).toEqual([])
     expect([...report.hostile.keys()].sort()).toEqual(Object.keys(attacks).sort())

@@ -4,66 +4,66 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { memoryMb } from '../database.ts'
 import { median, quantile } from '../figures.ts'
 import { demand } from '../filing.ts'
-import { bearer, jsonCall, sendTo, wordsOf } from '../http-client.ts'
-import type { DemoInstallation } from '../stage.ts'
-import { attackAll, openScene, type Scene } from './attacks.ts'
+import { bearer, describeResult, jsonCall, sendTo } from '../http-client.ts'
+import type { DemoInstallation } from '../installations.ts'
+import { type AttackContext, attackAll, openAttackContext } from './attacks.ts'
 
 interface AbuseOptions {
-  readonly home: DemoInstallation
+  readonly demo: DemoInstallation
   readonly seed: string
   readonly quietMs: number
   readonly attackMs: number
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
 }
 
-const sampleEveryMs = 1_000
-const samplesALine = 60
-const restMs = 50
-const answerWithinMs = 20_000
+const sampleIntervalMs = 1_000
+const samplesPerLine = 60
+const pauseMs = 50
+const responseTimeoutMs = 20_000
 
-export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions) {
-  const scene = await openScene(home)
-  const quiet = await honestCaller(scene, home.key('sam'), AbortSignal.timeout(quietMs))
-  const over = AbortSignal.timeout(attackMs)
+export async function abuse({ demo, seed, quietMs, attackMs, log }: AbuseOptions) {
+  const context = await openAttackContext(demo)
+  const quiet = await honestCaller(context, demo.key('sam'), AbortSignal.timeout(quietMs))
+  const signal = AbortSignal.timeout(attackMs)
   // Each open connection adds a listener.
-  setMaxListeners(0, over)
+  setMaxListeners(0, signal)
   const samples: Sample[] = []
   const watch = async () => {
-    while (!over.aborted) {
-      await pause(sampleEveryMs)
-      const now = sample(home)
-      if (samples.push(now) % samplesALine === 0)
-        say(`${scene.calls.total} hostile calls, ${scene.violations.length} violations, ${memoryIn(now)}`)
+    while (!signal.aborted) {
+      await pause(sampleIntervalMs)
+      const now = sample(demo)
+      if (samples.push(now) % samplesPerLine === 0)
+        log(`${context.calls.total} hostile calls, ${context.violations.length} violations, ${formatMemory(now)}`)
     }
   }
-  const [honest] = await Promise.all([honestCaller(scene, home.key('sam'), over), attackAll(scene, over, seed), watch()])
+  const [honest] = await Promise.all([honestCaller(context, demo.key('sam'), signal), attackAll(context, signal, seed), watch()])
   return {
-    hostile: scene.calls,
+    hostile: context.calls,
     honest: honest.length,
     // The honest caller's latency before and during the attack.
     quietP99Ms: quantile(quiet, 0.99),
     attackedP99Ms: quantile(honest, 0.99),
-    grown: growth(samples),
-    violations: scene.violations,
+    memoryGrowth: growth(samples),
+    violations: context.violations,
   }
 }
 
-export const memoryIn = ({ serviceMb, backendMb }: Sample): string =>
+export const formatMemory = ({ serviceMb, backendMb }: Sample): string =>
   `service ${serviceMb.toFixed(0)} MB, largest backend ${backendMb.toFixed(0)} MB`
 
 /** An honest caller that makes calls at a steady pace. Every response must be correct. Returns how long each call took, in milliseconds. */
-async function honestCaller({ ports, violations }: Scene, key: string, over: AbortSignal): Promise<number[]> {
+async function honestCaller({ ports, violations }: AttackContext, key: string, signal: AbortSignal): Promise<number[]> {
   const latenciesMs: number[] = []
   const call = async (method: string, path: string, status: number, body?: object) => {
     const headers = { ...bearer(key), ...(body && { 'idempotency-key': `honest ${latenciesMs.length} ${performance.now()}` }) }
     const startedAt = performance.now()
-    const heard = await sendTo(ports.api, jsonCall(method, path, headers, body), answerWithinMs)
+    const result = await sendTo(ports.api, jsonCall(method, path, headers, body), responseTimeoutMs)
     latenciesMs.push(performance.now() - startedAt)
-    if (typeof heard !== 'string' && heard.status === status) return heard.text
-    violations.push(`an honest ${method} ${path}: ${wordsOf(heard).slice(0, 200)}`)
+    if (typeof result !== 'string' && result.status === status) return result.text
+    violations.push(`an honest ${method} ${path}: ${describeResult(result).slice(0, 200)}`)
     return undefined
   }
-  while (!over.aborted) {
+  while (!signal.aborted) {
     const filed = await call('POST', '/v1/requests', 201, demand())
     if (filed !== undefined) {
       const { notices: _, ...request } = JSON.parse(filed) as Record<string, unknown>
@@ -72,10 +72,10 @@ async function honestCaller({ ports, violations }: Scene, key: string, over: Abo
         violations.push(`request ${request.id} is read otherwise than it was filed`)
     }
     for (const path of ['/v1/offers?gpu_model=h100-sxm&limit=50', '/v1/me']) {
-      await pause(restMs)
+      await pause(pauseMs)
       await call('GET', path, 200)
     }
-    await pause(restMs)
+    await pause(pauseMs)
   }
   return latenciesMs
 }
@@ -97,6 +97,6 @@ function sample({ instance, database }: DemoInstallation): Sample {
 function growth(samples: readonly Sample[]): Sample {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   const [early, late] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
-  const grown = (of: (one: Sample) => number) => median(late.map(of)) - median(early.map(of))
-  return { serviceMb: grown((one) => one.serviceMb), backendMb: grown((one) => one.backendMb) }
+  const growthOf = (of: (one: Sample) => number) => median(late.map(of)) - median(early.map(of))
+  return { serviceMb: growthOf((one) => one.serviceMb), backendMb: growthOf((one) => one.backendMb) }
 }

@@ -6,23 +6,23 @@ import { join } from 'node:path'
 import { queryOnce, type Sql } from '../database.ts'
 import { until } from '../wait.ts'
 import { etcdAt, type Node, nodeAt, type Passwords } from './machine.ts'
-import { databasePlaces, etcdPlaces, frontAddress } from './network.ts'
+import { databaseHosts, etcdHosts, frontAddress } from './network.ts'
 import { fillTemplate } from './template.ts'
 
 const port = 5432
-const healthyWithinMs = 180_000
-const ledWithinMs = 60_000
+const healthTimeoutMs = 180_000
+const leaderTimeoutMs = 60_000
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /** Starts the cluster, with an empty database for the service. */
-export async function startCluster(home: string) {
+export async function startCluster(runFolder: string) {
   const password = () => randomBytes(16).toString('hex')
   const passwords: Passwords = { superuser: password(), replication: password(), rewind: password(), owner: password() }
-  const etcd = etcdPlaces.map((place) => etcdAt(place, home))
-  const nodes = databasePlaces.map((place) => nodeAt(place, home, passwords))
+  const etcd = etcdHosts.map((host) => etcdAt(host, runFolder))
+  const nodes = databaseHosts.map((host) => nodeAt(host, runFolder, passwords))
   for (const one of [...etcd, ...nodes]) one.start()
-  const proxy = startProxy(home)
+  const proxy = startProxy(runFolder)
 
   /** Runs one statement on the leader as the superuser. */
   const sqlIn = <Row extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -32,25 +32,25 @@ export async function startCluster(home: string) {
   /** The same in the service's database. */
   const sql: Sql = (text, values) => sqlIn('parley', text, values)
 
-  const leading = async (among: readonly Node[]): Promise<Node | undefined> => {
-    for (const node of among) if (await node.leads()) return node
+  const findLeader = async (among: readonly Node[]): Promise<Node | undefined> => {
+    for (const node of among) if (await node.isLeader()) return node
     return undefined
   }
   const leader = async (): Promise<Node> => {
-    const node = await leading(nodes)
+    const node = await findLeader(nodes)
     if (!node) throw new Error('no node leads')
     return node
   }
   /** Returns once a node other than `before` leads. */
-  const ledByAnother = (before: Node): Promise<void> =>
-    until(async () => (await leading(nodes.filter((node) => node !== before))) !== undefined, ledWithinMs, 'another node leads', 100)
+  const waitForNewLeader = (before: Node): Promise<void> =>
+    until(async () => (await findLeader(nodes.filter((node) => node !== before))) !== undefined, leaderTimeoutMs, 'another node leads', 100)
 
   /** The members as the leader sees them. */
-  const members = async () => (await leading(nodes))?.members() ?? []
+  const members = async () => (await findLeader(nodes))?.members() ?? []
   /** A standby that the leader's commits wait for. */
   const synchronousStandby = async (): Promise<Node> => {
     const name = (await members()).find(({ role }) => role === 'sync_standby')?.name
-    const node = nodes.find(({ place }) => place.name === name)
+    const node = nodes.find(({ host }) => host.name === name)
     if (!node) throw new Error('no node stands by synchronously')
     return node
   }
@@ -59,26 +59,26 @@ export async function startCluster(home: string) {
     const standbys = running.filter(({ role }) => role === 'sync_standby')
     return running.length === nodes.length && standbys.length === nodes.length - 1
   }
-  const healthy = (): Promise<void> =>
-    until(isHealthy, healthyWithinMs, 'three nodes run, one of them leading and the others standing by synchronously', 200)
+  const waitUntilHealthy = (): Promise<void> =>
+    until(isHealthy, healthTimeoutMs, 'three nodes run, one of them leading and the others standing by synchronously', 200)
 
   const stop = () => {
     proxy.kill('SIGTERM')
     for (const one of [...nodes, ...etcd]) one.kill()
   }
 
-  await healthy()
+  await waitUntilHealthy()
   await sqlIn('postgres', `create role parley login createrole password '${passwords.owner}'`)
   await sqlIn('postgres', 'create database parley owner parley')
   const databaseUrl = `postgres://parley:${passwords.owner}@${frontAddress}:${port}/parley`
-  return { nodes, etcd, databaseUrl, sql, leader, ledByAnother, synchronousStandby, healthy, stop }
+  return { nodes, etcd, databaseUrl, sql, leader, waitForNewLeader, synchronousStandby, waitUntilHealthy, stop }
 }
 
 /** Starts the proxy to the leading node. */
-function startProxy(home: string): ChildProcess {
-  const config = join(home, 'haproxy.cfg')
-  const servers = databasePlaces.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')
+function startProxy(runFolder: string): ChildProcess {
+  const config = join(runFolder, 'haproxy.cfg')
+  const servers = databaseHosts.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')
   fillTemplate('haproxy.cfg', config, { BIND: `${frontAddress}:${port}`, SERVERS: servers })
-  const log = openSync(join(home, 'haproxy.log'), 'a')
+  const log = openSync(join(runFolder, 'haproxy.log'), 'a')
   return spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'haproxy', '-db', '-f', config], { stdio: ['ignore', log, log] })
 }

@@ -9,8 +9,8 @@ export interface Drill {
   readonly maxPauseMs?: number
   /** The period in which no node can lead. During it, no call may be served from an instance's cache. */
   readonly leaderless?: { readonly fromMs: number; readonly toMs: number }
-  /** Runs the drill. Returns a function that restores the cluster. `acknowledged` waits until writes are acknowledged again. */
-  run(cluster: Cluster, acknowledged: () => Promise<void>): Promise<() => void>
+  /** Runs the drill. Returns a function that restores the cluster. `waitForAcknowledgement` waits until writes are acknowledged again. */
+  run(cluster: Cluster, waitForAcknowledgement: () => Promise<void>): Promise<() => void>
 }
 
 /** The lease of a failed leader lasts at least until `toMs`. Rights cached earlier are trusted for a quarter of a second. */
@@ -18,17 +18,17 @@ const leaderless = { fromMs: 500, toMs: 10_000 }
 
 /** Removes the leader, and restores it once another node leads and writes are acknowledged again. */
 const withoutLeader =
-  (take: 'kill' | 'cutOff' | 'killPatroni', bringBack: 'start' | 'mend'): Drill['run'] =>
-  async (cluster, acknowledged) => {
+  (fault: 'kill' | 'cutOff' | 'killPatroni', repair: 'start' | 'mend'): Drill['run'] =>
+  async (cluster, waitForAcknowledgement) => {
     const leader = await cluster.leader()
-    leader[take]()
-    await cluster.ledByAnother(leader)
-    await acknowledged()
-    return () => leader[bringBack]()
+    leader[fault]()
+    await cluster.waitForNewLeader(leader)
+    await waitForAcknowledgement()
+    return () => leader[repair]()
   }
 
 /** Takes the power from machines for `ms`. */
-async function away(machines: readonly Machine[], ms: number): Promise<() => void> {
+async function powerOffFor(machines: readonly Machine[], ms: number): Promise<() => void> {
   for (const machine of machines) machine.kill()
   await pause(ms)
   return () => {
@@ -49,7 +49,7 @@ export const drills: Readonly<Record<string, Drill>> = {
     maxPauseMs: 6_000,
     async run(cluster) {
       const [leader, standby] = [await cluster.leader(), await cluster.synchronousStandby()]
-      leader.patronictl('switchover', '--master', leader.place.name, '--candidate', standby.place.name, '--force')
+      leader.patronictl('switchover', '--master', leader.host.name, '--candidate', standby.host.name, '--force')
       return () => {}
     },
   },
@@ -62,10 +62,10 @@ export const drills: Readonly<Record<string, Drill>> = {
   standby: {
     name: 'a standby cut off',
     maxPauseMs: 25_000,
-    async run(cluster, acknowledged) {
+    async run(cluster, waitForAcknowledgement) {
       const standby = await cluster.synchronousStandby()
       standby.cutOff()
-      await acknowledged()
+      await waitForAcknowledgement()
       return standby.mend
     },
   },
@@ -79,14 +79,14 @@ export const drills: Readonly<Record<string, Drill>> = {
   etcd: {
     name: 'etcd away for 30 s',
     maxPauseMs: 6_000,
-    run: ({ etcd }) => away(etcd, 30_000),
+    run: ({ etcd }) => powerOffFor(etcd, 30_000),
   },
   alone: {
     name: 'both standbys away for 15 s',
     // Longer than a call waits, so that every writer gets a response.
     async run(cluster) {
       const leader = await cluster.leader()
-      return away(
+      return powerOffFor(
         cluster.nodes.filter((node) => node !== leader),
         15_000,
       )

@@ -3,16 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { missingPrograms } from '../checkout.ts'
-import { verifyAudit } from '../filed-once.ts'
-import { play } from '../harness.ts'
+import { verifyAudit } from '../exactly-once.ts'
+import { runHarness } from '../harness.ts'
+import { startTwoInstances, stopBoth } from '../installations.ts'
 import { options } from '../options.ts'
-import { endedInOrder, startTwoInstances } from '../stage.ts'
 import { startCluster } from './cluster.ts'
 import { drills } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
-import { figuresOf, type Outcome, outcomeLine, rehearse } from './rehearsal.ts'
+import { figuresOf, type Outcome, outcomeLine, runDrill } from './run-drill.ts'
 
-const insideMark = 'PARLEY_CLUSTER_INSIDE'
+const insideVariable = 'PARLEY_CLUSTER_INSIDE'
 
 /** `times`: how often each drill runs. `stay`: only start the cluster, until it is interrupted. */
 const { times, stay, isChosen } = options({ times: 1, stay: false }, Object.keys(drills))
@@ -27,48 +27,48 @@ function missing(): string | null {
 }
 
 /** Runs this program again inside the front namespace. */
-function goInside(): number {
+function rerunInNamespace(): number {
   makeNetwork()
   try {
-    const words = ['netns', 'exec', front, process.execPath, ...process.argv.slice(1)]
-    return spawnSync('ip', words, { stdio: 'inherit', env: { ...process.env, [insideMark]: '1' } }).status ?? 1
+    const args = ['netns', 'exec', front, process.execPath, ...process.argv.slice(1)]
+    return spawnSync('ip', args, { stdio: 'inherit', env: { ...process.env, [insideVariable]: '1' } }).status ?? 1
   } finally {
     removeNetwork()
   }
 }
 
 const runInside = (): Promise<never> =>
-  play('cluster', false, async function* (say, home) {
-    say(`three nodes start; their logs are in ${home}`)
-    const cluster = await startCluster(home)
-    const pair = await startTwoInstances(cluster.databaseUrl, home)
+  runHarness('cluster', false, async function* (log, folder) {
+    log(`three nodes start; their logs are in ${folder}`)
+    const cluster = await startCluster(folder)
+    const pair = await startTwoInstances(cluster.databaseUrl, folder)
     if (stay) {
       const addresses = pair.ports.map((port) => `http://127.0.0.1:${port}/v1`).join(' ')
-      say(`up. Enter with: ip netns exec ${front} bash. Instances: ${addresses}, a key: ${pair.apiKey}`)
-      say(`database: ${cluster.databaseUrl}; interrupt to end`)
+      log(`up. Enter with: ip netns exec ${front} bash. Instances: ${addresses}, a key: ${pair.apiKey}`)
+      log(`database: ${cluster.databaseUrl}; interrupt to end`)
       await pause(2 ** 31 - 1)
     }
     for (const [name, drill] of Object.entries(drills)) {
       if (!isChosen(name)) continue
       const outcomes: Outcome[] = []
       for (let n = 0; n < times; n++) {
-        const outcome = await rehearse(drill, cluster, pair)
+        const outcome = await runDrill(drill, cluster, pair)
         outcomes.push(outcome)
-        say(outcomeLine(outcome))
+        log(outcomeLine(outcome))
       }
       yield figuresOf(drill, outcomes)
     }
-    yield* endedInOrder(pair)
+    yield* stopBoth(pair)
     const { links, broken } = await verifyAudit(cluster.sql)
     cluster.stop()
     const violations = broken ? [`broken at ${broken.position}`] : []
     yield { what: "the audit's chain", found: `${links} links recomputed`, violations }
   })
 
-if (process.env[insideMark]) {
+if (process.env[insideVariable]) {
   await runInside()
 } else {
   const absent = missing()
   if (absent) process.stderr.write(`cluster: ${absent}\n`)
-  process.exit(absent ? 1 : goInside())
+  process.exit(absent ? 1 : rerunInNamespace())
 }

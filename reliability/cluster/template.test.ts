@@ -6,25 +6,28 @@ import { fillTemplate } from './template.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'deploy/cluster')
-const placesIn = (text: string) => [...text.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, word = '']) => word)
+const placeholdersIn = (text: string) => [...text.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, placeholder = '']) => placeholder)
 
 describe("the cluster's configurations", () => {
   it('have only placeholders that the operations page explains', () => {
     const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
     for (const name of readdirSync(folder)) {
       expect(page, name).toContain(`deploy/cluster/${name}`)
-      for (const word of placesIn(readFileSync(join(folder, name), 'utf8'))) expect(page, `${name}: ${word}`).toContain(`\`${word}\``)
+      for (const placeholder of placeholdersIn(readFileSync(join(folder, name), 'utf8')))
+        expect(page, `${name}: ${placeholder}`).toContain(`\`${placeholder}\``)
     }
   })
 
   it('are filled in completely, or not at all', () => {
     const target = join(mkdtempSync(join(tmpdir(), 'parley-template-')), 'filled')
-    const words = Object.fromEntries(placesIn(readFileSync(join(folder, 'haproxy.cfg'), 'utf8')).map((word) => [word, `its ${word}`]))
-    fillTemplate('haproxy.cfg', target, words)
-    expect(placesIn(readFileSync(target, 'utf8'))).toEqual([])
+    const values = Object.fromEntries(
+      placeholdersIn(readFileSync(join(folder, 'haproxy.cfg'), 'utf8')).map((placeholder) => [placeholder, `its ${placeholder}`]),
+    )
+    fillTemplate('haproxy.cfg', target, values)
+    expect(placeholdersIn(readFileSync(target, 'utf8'))).toEqual([])
     expect(readFileSync(target, 'utf8')).toContain('bind its BIND')
     expect(() => fillTemplate('haproxy.cfg', target, { BIND: 'x' })).toThrow('nothing for SERVERS')
-    expect(() => fillTemplate('haproxy.cfg', target, { ...words, NAME: 'x' })).toThrow('no place for NAME')
+    expect(() => fillTemplate('haproxy.cfg', target, { ...values, NAME: 'x' })).toThrow('no place for NAME')
     rmSync(join(target, '..'), { recursive: true })
   })
 })

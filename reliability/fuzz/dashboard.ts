@@ -3,62 +3,62 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
 import type { Parameter } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
-import { faultsOfAnswer } from '../answers.ts'
 import { cookieIn } from '../demo-people.ts'
 import type { Figures } from '../figures.ts'
-import { type Answer, errorIn, sendTo } from '../http-client.ts'
+import { errorIn, type HttpResponse, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { drawCase } from './case.ts'
+import { responseFaults } from '../response-checks.ts'
+import { generateCase } from './case.ts'
 import type { Operation } from './document.ts'
-import type { FuzzRun } from './things.ts'
+import type { FuzzRun } from './fixtures.ts'
 
 const timeoutMs = 20_000
 /** The callers. Each has access to different endpoints. */
 const callers = ['ingrid', 'oona', 'noa', null] as const
 
 /** Operator endpoints succeed with this session. Steps that need a recent proof, such as removing the second factor, do not. */
-const provenLongAgo = `update sessions s set factor_proven_at = now() - interval '1 hour', proven_with = 'totp'
+const ageFactorSql = `update sessions s set factor_proven_at = now() - interval '1 hour', proven_with = 'totp'
   from people p where p.id = s.person_id and p.operator`
 
-export async function fuzzDashboard({ home, world, seed, count }: FuzzRun): Promise<Figures> {
+export async function fuzzDashboard({ demo, fixtures, seed, count }: FuzzRun): Promise<Figures> {
   const violations: string[] = []
   let done = 0
   /** Makes one caller's calls: every `callers.length`-th call, beginning with `first`. */
-  const visit = async (who: (typeof callers)[number], first: number) => {
-    const signedIn = async () => {
+  const runCaller = async (who: (typeof callers)[number], first: number) => {
+    const openSession = async () => {
       if (who === null) return ''
       // A drawn call may have changed the password.
-      const opened = await home.instance.cookieOf(who).catch(() => '')
-      await home.sql(provenLongAgo)
+      const opened = await demo.instance.cookieOf(who).catch(() => '')
+      await demo.sql(ageFactorSql)
       return opened
     }
-    let cookie = await signedIn()
+    let cookie = await openSession()
     for (let i = first; i < count; i += callers.length) {
       const mark = `${seed} dashboard ${i}`
-      const { operation, sending } = drawCase(new Random(mark), world, dashboardOperations, mark)
-      const headers = { ...sending.headers, ...(cookie !== '' && { cookie }) }
-      const heard = await sendTo(home.instance.ports.dashboard, { ...sending, headers }, timeoutMs)
-      cookie = cookieIn(heard) ?? cookie
-      const faults = typeof heard === 'string' ? [heard] : faultsIn(heard, operation)
+      const { operation, call } = generateCase(new Random(mark), fixtures, dashboardOperations, mark)
+      const headers = { ...call.headers, ...(cookie !== '' && { cookie }) }
+      const result = await sendTo(demo.instance.ports.dashboard, { ...call, headers }, timeoutMs)
+      cookie = cookieIn(result) ?? cookie
+      const faults = typeof result === 'string' ? [result] : faultsIn(result, operation)
       for (const fault of faults)
-        violations.push(`${mark}: ${operation.method} ${sending.path} as ${who}: ${fault} ${String(sending.body).slice(0, 200)}`)
-      if (typeof heard === 'string') continue
-      if (heard.status < 300) done++
-      else if (heard.status === 401) cookie = await signedIn()
+        violations.push(`${mark}: ${operation.method} ${call.path} as ${who}: ${fault} ${String(call.body).slice(0, 200)}`)
+      if (typeof result === 'string') continue
+      if (result.status < 300) done++
+      else if (result.status === 401) cookie = await openSession()
     }
   }
-  await Promise.all(callers.map(visit))
+  await Promise.all(callers.map(runCaller))
   if (done < count / 40) violations.push('too little was tried')
   return { what: 'calls to the dashboard', found: `${count} made: ${done} done`, violations }
 }
 
 /** An error must be one that the card names. */
-function faultsIn(answer: Answer, { id, method }: Operation): string[] {
-  const code = errorIn(answer)?.code
-  const named: readonly string[] = faultsOf(cards[id] as Card)
+function faultsIn(response: HttpResponse, { id, method }: Operation): string[] {
+  const code = errorIn(response)?.code
+  const declared: readonly string[] = faultsOf(cards[id] as Card)
   // An ID with a slash in it, or an empty one, matches no endpoint.
-  const foreseen = answer.status < 400 || (code !== undefined && (named.includes(code) || code === 'not_found'))
-  return [...faultsOfAnswer(answer), ...(foreseen ? [] : [`${method} ${id} does not name ${code}`])]
+  const isDeclared = response.status < 400 || (code !== undefined && (declared.includes(code) || code === 'not_found'))
+  return [...responseFaults(response), ...(isDeclared ? [] : [`${method} ${id} does not name ${code}`])]
 }
 
 export const cards: Readonly<Record<string, Card>> = dashboardCards
@@ -69,7 +69,7 @@ export const dashboardOperations = Object.entries(cards)
   .map(([id, { method, path, query, body, bodyOptional, upload }]): Operation => {
     const properties = Object.entries((query as Schema | undefined)?.properties ?? {})
     return {
-      ...{ id, method, path, needsKey: false, testOnly: false, scope: undefined, idempotencyKey: undefined, replies: new Map() },
+      ...{ id, method, path, needsKey: false, testOnly: false, scope: undefined, idempotencyKey: undefined, responseSchemas: new Map() },
       query: properties.map(([name, schema]): Parameter => ({ name, in: 'query', required: false, schema })),
       body: upload ? { type: 'object', properties: { file: { type: 'string' } } } : (body as Schema | undefined),
       bodyRequired: bodyOptional !== true,

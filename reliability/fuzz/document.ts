@@ -20,7 +20,7 @@ export interface Operation {
   readonly body: Schema | undefined
   readonly bodyRequired: boolean
   /** By status: the JSON pointer to the response's schema. */
-  readonly replies: ReadonlyMap<number, string>
+  readonly responseSchemas: ReadonlyMap<number, string>
 }
 
 export const readDocument = (): OpenapiDocument => JSON.parse(readFileSync(join(root, 'contract/openapi.json'), 'utf8')) as OpenapiDocument
@@ -34,8 +34,8 @@ const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1
 
 function operationOf(document: OpenapiDocument, path: string, method: string, described: DescribedOperation): Operation {
   const { operationId: id, parameters = [], requestBody, responses, security } = described
-  const replies = Object.entries(responses).map(([status, reply]) => {
-    const pointer = '$ref' in reply ? reply.$ref : `#/paths/${escaped(path)}/${method}/responses/${status}`
+  const responseSchemas = Object.entries(responses).map(([status, response]) => {
+    const pointer = '$ref' in response ? response.$ref : `#/paths/${escaped(path)}/${method}/responses/${status}`
     return [Number(status), `${pointer}/content/application~1json/schema`] as const
   })
   return {
@@ -43,9 +43,9 @@ function operationOf(document: OpenapiDocument, path: string, method: string, de
     testOnly: path.startsWith('/test-helpers/'),
     query: parameters.filter((one) => one.in === 'query'),
     idempotencyKey: parameters.find((one) => one.name === 'Idempotency-Key'),
-    body: shapeAt(document, requestBody?.content['application/json'].schema),
+    body: schemaAt(document, requestBody?.content['application/json'].schema),
     bodyRequired: requestBody?.required ?? false,
-    replies: new Map(replies),
+    responseSchemas: new Map(responseSchemas),
   }
 }
 
@@ -54,7 +54,7 @@ export const eventTypesIn = ({ components }: OpenapiDocument): string[] =>
   (components.schemas.CompanyEvent?.properties?.type?.enum ?? []).map(String)
 
 /** A body's schema, with a reference to a named schema resolved. */
-function shapeAt({ components }: OpenapiDocument, schema: Schema | undefined): Schema | undefined {
+function schemaAt({ components }: OpenapiDocument, schema: Schema | undefined): Schema | undefined {
   const { $ref } = schema ?? {}
   return $ref === undefined ? schema : components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]
 }

@@ -1,14 +1,25 @@
 /** Draws calls, sends them, and compares every response with the oracle's verdict and the document's description. */
 import type { Figures } from '../figures.ts'
 import { demand } from '../filing.ts'
-import { type Answer, bearer, doneIn, errorIn, isReplayOf, jsonCall, parsed, type Sending, sendTo, wordsOf } from '../http-client.ts'
+import {
+  bearer,
+  bodyOf,
+  describeResult,
+  errorIn,
+  type HttpCall,
+  type HttpResponse,
+  isReplayOf,
+  jsonCall,
+  parseJson,
+  sendTo,
+} from '../http-client.ts'
 import { Random } from '../random.ts'
-import { type Case, drawCase } from './case.ts'
+import { type Case, generateCase } from './case.ts'
 import { type Operation, operationsOf } from './document.ts'
-import { examinerOf } from './examine.ts'
-import { type Merged, oracleOf } from './oracle.ts'
-import type { Verdict } from './rules.ts'
-import type { FuzzRun, World } from './things.ts'
+import type { Fixtures, FuzzRun } from './fixtures.ts'
+import { oracleOf, type RequestState } from './oracle.ts'
+import { createResponseValidator } from './response-validator.ts'
+import type { Expectation } from './rules.ts'
 
 class FuzzTally {
   calls = 0
@@ -17,17 +28,17 @@ class FuzzTally {
   /** Judged invalid and refused. */
   refused = 0
   /** Judged valid in form, and refused because of the state of the demo world. */
-  met = 0
+  refusedByState = 0
   /** Left open by the specification. */
-  open = 0
+  undecided = 0
   replays = 0
   /** How often emptying the test world began and ended. It also deletes stored replies. */
-  emptyings = { begun: 0, ended: 0 }
+  resets = { started: 0, finished: 0 }
   readonly violations: string[] = []
 }
 
-const summary = ({ calls, accepted, refused, met, open, replays }: FuzzTally): string =>
-  `${calls} made: ${accepted} done, ${replays} of them replayed; ${refused} refused, ${met} met by the world, ${open} left open`
+const summary = ({ calls, accepted, refused, refusedByState, undecided, replays }: FuzzTally): string =>
+  `${calls} made: ${accepted} done, ${replays} of them replayed; ${refused} refused, ${refusedByState} met by the world, ${undecided} left open`
 
 const clients = 8
 const timeoutMs = 10_000
@@ -41,52 +52,52 @@ const formCodes = [
   ...['invalid_api_key', 'insufficient_scope'],
 ]
 
-export async function fuzz({ home, world, document, seed, count, say }: FuzzRun): Promise<Figures> {
+export async function fuzz({ demo, fixtures, document, seed, count, log }: FuzzRun): Promise<Figures> {
   const tally = new FuzzTally()
   const operations = operationsOf(document).flatMap(weighted)
-  const judge = { tally, examiner: examinerOf(document), oracle: oracleOf(world), keys: world.keys }
-  const send = (sending: Sending) => sendTo(home.instance.ports.api, sending, timeoutMs)
+  const checkContext = { tally, validateResponse: createResponseValidator(document), oracle: oracleOf(fixtures), keys: fixtures.keys }
+  const send = (call: HttpCall) => sendTo(demo.instance.ports.api, call, timeoutMs)
 
   const client = async (first: number) => {
-    let own: (Merged & { readonly id: string }) | null = null
+    let own: (RequestState & { readonly id: string }) | null = null
     for (let i = first, calls = 0; i < count; i += clients, calls++) {
       if (calls % callsPerRequest === 0) {
-        const headers = { ...bearer(world.keys.live), 'idempotency-key': `${seed} own ${i}` }
-        own = doneIn(await send(jsonCall('POST', '/v1/requests', headers, demand())))
+        const headers = { ...bearer(fixtures.keys.live), 'idempotency-key': `${seed} own ${i}` }
+        own = bodyOf(await send(jsonCall('POST', '/v1/requests', headers, demand())))
       }
-      own = (await call(`${seed} ${i}`, own)) ?? own
-      if (++tally.calls % progressEvery === 0) say(`${tally.calls} calls, ${tally.violations.length} violations`)
+      own = (await makeCall(`${seed} ${i}`, own)) ?? own
+      if (++tally.calls % progressEvery === 0) log(`${tally.calls} calls, ${tally.violations.length} violations`)
     }
   }
 
   /** Draws a call and checks its response. Returns the client's own request if the call edited it. */
-  const call = async <Own extends Merged & { readonly id: string }>(mark: string, own: Own | null): Promise<Own | undefined> => {
+  const makeCall = async <Own extends RequestState & { readonly id: string }>(mark: string, own: Own | null): Promise<Own | undefined> => {
     const random = new Random(mark)
-    const seen = own === null ? world : { ...world, ids: { ...world.ids, '/requests': [own.id] } }
-    const drawn = drawCase(random, seen, operations, mark)
-    const { operation, sending } = drawn
-    const tell = (what: string) => tally.violations.push(`${mark}: ${what}\n      ${told(sending)}`)
+    const ownFixtures = own === null ? fixtures : { ...fixtures, ids: { ...fixtures.ids, '/requests': [own.id] } }
+    const testCase = generateCase(random, ownFixtures, operations, mark)
+    const { operation, call } = testCase
+    const report = (what: string) => tally.violations.push(`${mark}: ${what}\n      ${describeCall(call)}`)
     const editsOwn = operation.id === 'editRequest'
-    const verdict = judge.oracle(drawn, editsOwn ? own : null, Date.now())
-    const [endedBefore, empties] = [tally.emptyings.ended, operation.id === 'emptyTestWorld']
-    if (empties) tally.emptyings.begun++
-    const answer = await send(sending)
-    if (empties) tally.emptyings.ended++
-    if (typeof answer === 'string') return void tell(`no answer: ${answer}`)
-    for (const fault of faultsIn(judge, drawn, verdict, answer)) tell(fault)
-    if (answer.status < 300 && operation.idempotencyKey?.required && random.chance(replayShare)) {
-      const again = await send(sending)
+    const expected = checkContext.oracle(testCase, editsOwn ? own : null, Date.now())
+    const [finishedBefore, isReset] = [tally.resets.finished, operation.id === 'emptyTestWorld']
+    if (isReset) tally.resets.started++
+    const response = await send(call)
+    if (isReset) tally.resets.finished++
+    if (typeof response === 'string') return void report(`no answer: ${response}`)
+    for (const fault of faultsIn(checkContext, testCase, expected, response)) report(fault)
+    if (response.status < 300 && operation.idempotencyKey?.required && random.chance(replayShare)) {
+      const repeated = await send(call)
       tally.replays++
       // Unless the test world was being emptied at any time since the first call began.
-      const isRemembered = tally.emptyings.begun === endedBefore
-      if (isRemembered && !isReplayOf(again, answer)) tell(`replayed as ${wordsOf(again).slice(0, 200)}`)
+      const isStored = tally.resets.started === finishedBefore
+      if (isStored && !isReplayOf(repeated, response)) report(`replayed as ${describeResult(repeated).slice(0, 200)}`)
     }
-    return answer.status < 300 && editsOwn ? (JSON.parse(answer.text) as Own) : undefined
+    return response.status < 300 && editsOwn ? (JSON.parse(response.text) as Own) : undefined
   }
 
   await Promise.all(Array.from({ length: clients }, (_, i) => client(i)))
   // A fifth or more of the calls must be valid, a fifth or more invalid, and few may be left open.
-  if (Math.min(tally.accepted, tally.refused) < tally.calls / 5 || tally.open > tally.calls / 20)
+  if (Math.min(tally.accepted, tally.refused) < tally.calls / 5 || tally.undecided > tally.calls / 20)
     tally.violations.push('too little was tried')
   return { what: `calls of seed ${seed}`, found: summary(tally), violations: tally.violations }
 }
@@ -95,59 +106,64 @@ export async function fuzz({ home, world, document, seed, count, say }: FuzzRun)
 const weighted = (operation: Operation): Operation[] =>
   Array.from({ length: operation.body ? 4 : operation.query.length > 0 || operation.idempotencyKey ? 2 : 1 }, () => operation)
 
-interface Judge {
+interface CheckContext {
   readonly tally: FuzzTally
-  readonly examiner: ReturnType<typeof examinerOf>
-  readonly keys: World['keys']
+  readonly validateResponse: ReturnType<typeof createResponseValidator>
+  readonly keys: Fixtures['keys']
 }
 
 /** What is wrong with a response: in general, for this call, and by the verdict. Also counts the verdict. */
-function faultsIn({ tally, examiner, keys }: Judge, { operation, sending }: Case, verdict: Verdict, answer: Answer): string[] {
-  const { status, text } = answer
-  const code = errorIn(answer)?.code
-  const faults = [...examiner(answer, operation), ...markedFaults(sending, answer, keys)]
-  if (verdict.refused === 'either') tally.open++
-  else if (verdict.refused !== null) {
+function faultsIn(
+  { tally, validateResponse, keys }: CheckContext,
+  { operation, call }: Case,
+  expected: Expectation,
+  response: HttpResponse,
+): string[] {
+  const { status, text } = response
+  const code = errorIn(response)?.code
+  const faults = [...validateResponse(response, operation), ...headerFaults(call, response, keys)]
+  if (expected.refused === 'either') tally.undecided++
+  else if (expected.refused !== null) {
     tally.refused++
-    if (code === undefined || !verdict.refused.includes(code))
-      faults.push(`${status} ${code} instead of ${verdict.refused.join(' or ')} for ${verdict.why}: ${text.slice(0, 300)}`)
+    if (code === undefined || !expected.refused.includes(code))
+      faults.push(`${status} ${code} instead of ${expected.refused.join(' or ')} for ${expected.why}: ${text.slice(0, 300)}`)
   } else if (code === undefined) {
     tally.accepted++
-    faults.push(...unlike(sending, answer))
+    faults.push(...mismatchedFields(call, response))
   } else {
-    tally.met++
-    if (verdict.mustSucceed || formCodes.includes(code)) faults.push(`refused, though nothing is wrong with it: ${text}`)
+    tally.refusedByState++
+    if (expected.mustSucceed || formCodes.includes(code)) faults.push(`refused, though nothing is wrong with it: ${text}`)
   }
   return faults
 }
 
 /** Checks the headers that depend on the call: the echo of the Idempotency-Key, and the mode. */
-function markedFaults({ headers }: Sending, answer: Answer, { test, narrow }: World['keys']): string[] {
+function headerFaults({ headers }: HttpCall, response: HttpResponse, { test, narrow }: Fixtures['keys']): string[] {
   const key = headers['idempotency-key']?.trim()
-  const isEchoed = key === undefined || !/^[\x20-\x7e]{1,255}$/.test(key) || answer.headers.get('idempotency-key') === key
+  const isEchoed = key === undefined || !/^[\x20-\x7e]{1,255}$/.test(key) || response.headers.get('idempotency-key') === key
   const isTest = [test, narrow].some((one) => headers.authorization === `Bearer ${one}`)
-  const mode = answer.headers.get('x-parley-mode')
+  const mode = response.headers.get('x-parley-mode')
   return [...(isEchoed ? [] : ['no echo of its Idempotency-Key']), ...((mode === 'test') === isTest ? [] : [`the mode ${mode}`])]
 }
 
-const told = ({ method, path, headers, body }: Sending): string => {
+const describeCall = ({ method, path, headers, body }: HttpCall): string => {
   const sent = Buffer.from(body ?? '').toString('latin1')
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent.slice(0, 300)}`
 }
 
-const isMoment = /^\d{4}-\d\d-\d\dT/
+const isDateTime = /^\d{4}-\d\d-\d\dT/
 
 /** A field in the response must equal the field of the same name in the call. The response gives times in UTC. */
-function unlike({ body }: Sending, { text }: Answer): string[] {
-  const sent = parsed(Buffer.from(body ?? '').toString('utf8'))
-  const told = parsed(text) as Record<string, unknown> | undefined
-  if (typeof sent !== 'object' || sent === null || told === undefined) return []
+function mismatchedFields({ body }: HttpCall, { text }: HttpResponse): string[] {
+  const sent = parseJson(Buffer.from(body ?? '').toString('utf8'))
+  const responseBody = parseJson(text) as Record<string, unknown> | undefined
+  if (typeof sent !== 'object' || sent === null || responseBody === undefined) return []
   return Object.entries(sent).flatMap(([name, value]) => {
-    if (!Object.hasOwn(told, name) || told[name] === value) return []
-    const isSameMoment =
-      typeof value === 'string' && isMoment.test(value) && Math.floor(Date.parse(value)) === Date.parse(String(told[name]))
-    return isSameMoment || (typeof value === 'object' && value !== null)
+    if (!Object.hasOwn(responseBody, name) || responseBody[name] === value) return []
+    const isSameTime =
+      typeof value === 'string' && isDateTime.test(value) && Math.floor(Date.parse(value)) === Date.parse(String(responseBody[name]))
+    return isSameTime || (typeof value === 'object' && value !== null)
       ? []
-      : [`${name} was sent as ${JSON.stringify(value)} and answered as ${JSON.stringify(told[name])}`]
+      : [`${name} was sent as ${JSON.stringify(value)} and answered as ${JSON.stringify(responseBody[name])}`]
   })
 }

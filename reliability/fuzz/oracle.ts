@@ -7,27 +7,27 @@ import type { Parameter } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Case } from './case.ts'
+import { classifyDateTime, isDay } from './date-times.ts'
 import { type Operation, typesOf } from './document.ts'
-import { isDay, judgeMoment } from './moments.ts'
+import type { Fixtures } from './fixtures.ts'
 import {
   areEventTypes,
+  checkEndpoint,
+  checkMarketQuery,
+  checkRental,
+  checkSince,
   dayMs,
+  type Expectation,
   either,
+  faultUnless,
   isWithin,
-  judgeEndpoint,
-  judgeMarket,
-  judgeRental,
-  judgeSince,
   malformed,
   refused,
-  unless,
-  type Verdict,
   yearsAfter,
 } from './rules.ts'
-import type { World } from './things.ts'
 
 /** The state of the edited request, into which a PATCH is merged. */
-export interface Merged {
+export interface RequestState {
   readonly startsAt: string
   readonly endsAt: string | null
   readonly durationMonths: number | null
@@ -36,61 +36,61 @@ export interface Merged {
 const bodyLimitBytes = 65_536
 
 /** Operations that may refuse a valid call because of an offer, a template, a wallet, a listing, or the number of endpoints. */
-const metByTheWorld = /^create(Rental|Quote|TestRental|TestOpportunity|WebhookEndpoint)$/
+const stateDependent = /^create(Rental|Quote|TestRental|TestOpportunity|WebhookEndpoint)$/
 
 /** For required texts, the document has the portable pattern `\S`. The service also treats characters without width as blank. */
-const filled = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
-const patternReader = Object.assign((pattern: string, flags: string) => (pattern === '\\S' ? filled : new RegExp(pattern, flags)), {
+const nonBlank = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+const compilePattern = Object.assign((pattern: string, flags: string) => (pattern === '\\S' ? nonBlank : new RegExp(pattern, flags)), {
   code: 'new RegExp',
 })
 
 /** Whether a value matches a schema. 'either' where RFC 3339 leaves a choice. */
 type Fits = (schema: Schema, value: unknown) => boolean | 'either'
 
-function readerOf(eventTypes: readonly string[]): Fits {
-  const compilerOf = (isMoment: (text: string) => boolean) => {
+function matcherOf(eventTypes: readonly string[]): Fits {
+  const compilerOf = (isDateTime: (text: string) => boolean) => {
     const formats = {
-      'date-time': isMoment,
+      'date-time': isDateTime,
       date: isDay,
-      'event-start': (text: string) => text === 'now' || isMoment(text),
+      'event-start': (text: string) => text === 'now' || isDateTime(text),
       'event-types': (text: string) => areEventTypes(text, eventTypes),
     }
-    return new Ajv2020({ strict: false, formats, code: { regExp: patternReader } })
+    return new Ajv2020({ strict: false, formats, code: { regExp: compilePattern } })
   }
   // Each caches its compiled validators by schema.
-  const strict = compilerOf((text) => judgeMoment(text) === 'valid')
-  const lenient = compilerOf((text) => judgeMoment(text) !== 'invalid')
+  const strict = compilerOf((text) => classifyDateTime(text) === 'valid')
+  const lenient = compilerOf((text) => classifyDateTime(text) !== 'invalid')
   return (schema, value) => {
     const fits = strict.validate(schema, value)
     return fits === lenient.validate(schema, value) ? fits : 'either'
   }
 }
 
-/** Returns a function that gives the expected result of a call at a moment. `merged` is the request that an edit is merged into. */
-export function oracleOf(world: World) {
-  const fits = readerOf(world.eventTypes)
-  return ({ operation, sending, query }: Case, merged: Merged | null, nowMs: number): Verdict => {
-    const { method, path, headers } = sending
-    const body = sending.body === undefined ? Buffer.alloc(0) : Buffer.from(sending.body)
-    const key = () => judgeIdempotencyKey(fits, operation, headers['idempotency-key'])
-    const form = () => judgeForm(headers, body)
+/** Returns a function that gives the expected result of a call at a moment. `requestState` is the request that an edit is merged into. */
+export function oracleOf(fixtures: Fixtures) {
+  const fits = matcherOf(fixtures.eventTypes)
+  return ({ operation, call, query }: Case, requestState: RequestState | null, nowMs: number): Expectation => {
+    const { method, path, headers } = call
+    const body = call.body === undefined ? Buffer.alloc(0) : Buffer.from(call.body)
+    const key = () => checkIdempotencyKey(fits, operation, headers['idempotency-key'])
+    const form = () => checkFormat(headers, body)
     // An edit's body is parsed before its Idempotency-Key is checked.
     const [second, third] = method === 'PATCH' ? [form, key] : [key, form]
-    const first = judgeKey(world, operation, headers.authorization) ?? second() ?? third()
+    const first = checkKey(fixtures, operation, headers.authorization) ?? second() ?? third()
     if (first !== null) return first
-    const late = [judgeQuery(fits, operation, query, nowMs), judgeBody(fits, world, operation, body, merged, nowMs)]
+    const late = [checkQuery(fits, operation, query, nowMs), checkBody(fits, fixtures, operation, body, requestState, nowMs)]
     const faults = late.filter((one) => one !== null)
-    const codes = faults.flatMap((verdict) => (verdict.refused === 'either' ? [] : (verdict.refused ?? [])))
+    const codes = faults.flatMap((expectation) => (expectation.refused === 'either' ? [] : (expectation.refused ?? [])))
     if (faults.length > codes.length && codes.length === 0) return either
     if (faults.length === 0)
-      return { refused: null, mustSucceed: !operation.path.includes('{') && !metByTheWorld.test(operation.id) && !path.includes('%') }
+      return { refused: null, mustSucceed: !operation.path.includes('{') && !stateDependent.test(operation.id) && !path.includes('%') }
     // The current state of a request is checked before the edit.
     const before = method === 'PATCH' ? ['not_found', 'request_not_editable'] : []
-    return refused(faults.map((verdict) => ('why' in verdict ? verdict.why : '')).join(', '), ...codes, ...before)
+    return refused(faults.map((expectation) => ('why' in expectation ? expectation.why : '')).join(', '), ...codes, ...before)
   }
 }
 
-function judgeKey({ keys, narrowScopes }: World, { needsKey, scope, testOnly }: Operation, authorization = ''): Verdict | null {
+function checkKey({ keys, narrowScopes }: Fixtures, { needsKey, scope, testOnly }: Operation, authorization = ''): Expectation | null {
   if (!needsKey) return null
   const { live, test, narrow } = keys
   const [scheme = '', key = '', ...more] = authorization.split(' ').filter(Boolean)
@@ -101,37 +101,44 @@ function judgeKey({ keys, narrowScopes }: World, { needsKey, scope, testOnly }: 
   return key === test && scope === 'rentals:write' ? refused('the mode', 'test_mode_not_supported') : null
 }
 
-function judgeIdempotencyKey(fits: Fits, { idempotencyKey }: Operation, given: string | undefined): Verdict | null {
+function checkIdempotencyKey(fits: Fits, { idempotencyKey }: Operation, value: string | undefined): Expectation | null {
   if (idempotencyKey === undefined) return null
-  if (given === undefined) return idempotencyKey.required ? refused('no Idempotency-Key', 'idempotency_key_required') : null
+  if (value === undefined) return idempotencyKey.required ? refused('no Idempotency-Key', 'idempotency_key_required') : null
   // Whitespace around a header's value is not part of the value.
-  return fits(idempotencyKey.schema, given.trim()) === true ? null : malformed('the Idempotency-Key')
+  return fits(idempotencyKey.schema, value.trim()) === true ? null : malformed('the Idempotency-Key')
 }
 
-function judgeQuery(fits: Fits, { id, query }: Operation, given: string | undefined, nowMs: number): Verdict | null {
+function checkQuery(fits: Fits, { id, query }: Operation, queryString: string | undefined, nowMs: number): Expectation | null {
   const seen = new Map<string, string>()
-  for (const pair of (given ?? '').split('&').filter((one) => one !== '')) {
-    const [, name, value = ''] = (/^([^=]*)=?(.*)$/s.exec(pair) ?? []).map(decoded)
+  for (const pair of (queryString ?? '').split('&').filter((one) => one !== '')) {
+    const [, name, value = ''] = (/^([^=]*)=?(.*)$/s.exec(pair) ?? []).map(decode)
     const parameter = query.find((one) => one.name === name)
     if (typeof name !== 'string' || value === null || parameter === undefined || seen.has(name)) return malformed(`the query ${pair}`)
     seen.set(name, value)
-    const verdict = judgeParameter(fits, parameter, value)
-    if (verdict !== null) return verdict
+    const expectation = checkParameter(fits, parameter, value)
+    if (expectation !== null) return expectation
   }
   const missing = query.find(({ name, required }) => required && !seen.has(name))
   if (missing) return malformed(`no ${missing.name}`)
-  if (id === 'readMarketPrices') return judgeMarket(Object.fromEntries(seen), nowMs)
-  return id === 'listEvents' ? judgeSince(seen.get('since'), nowMs) : null
+  if (id === 'readMarketPrices') return checkMarketQuery(Object.fromEntries(seen), nowMs)
+  return id === 'listEvents' ? checkSince(seen.get('since'), nowMs) : null
 }
 
-function judgeParameter(fits: Fits, { name, schema }: Parameter, value: string): Verdict | null {
+function checkParameter(fits: Fits, { name, schema }: Parameter, value: string): Expectation | null {
   // A cursor that the service did not issue is invalid.
   if (name === 'cursor') return refused('the cursor', 'invalid_cursor', 'invalid_request')
   if (value.includes('\0')) return malformed(name)
-  return unless(fits(schema, typed(schema, value)), malformed(`${name}=${value}`))
+  return faultUnless(fits(schema, coerce(schema, value)), malformed(`${name}=${value}`))
 }
 
-function judgeBody(fits: Fits, world: World, operation: Operation, body: Buffer, merged: Merged | null, nowMs: number): Verdict | null {
+function checkBody(
+  fits: Fits,
+  fixtures: Fixtures,
+  operation: Operation,
+  body: Buffer,
+  requestState: RequestState | null,
+  nowMs: number,
+): Expectation | null {
   const { id, body: schema, bodyRequired } = operation
   if (body.length === 0) return schema && bodyRequired ? malformed('no body') : null
   const value = parse(body) as Readonly<Record<string, unknown>>
@@ -142,39 +149,44 @@ function judgeBody(fits: Fits, world: World, operation: Operation, body: Buffer,
   // The specification leaves the nesting limit open. A flat body of a request has no depth, so it must get `request_invalid`.
   const playsDemand = id === 'createTestOpportunity' && 'demand' in value
   const faults = [...(isDemand || playsDemand ? ['request_invalid'] : []), ...(isDemand && !isDeep(value) ? [] : ['invalid_request'])]
-  const isRight = fits(schema, value)
-  if (isRight !== true) return unless(isRight, refused(`the body ${body.toString('utf8').slice(0, 300)}`, ...faults))
+  const isValid = fits(schema, value)
+  if (isValid !== true) return faultUnless(isValid, refused(`the body ${body.toString('utf8').slice(0, 300)}`, ...faults))
   if (id === 'createTestOpportunity') return playsDemand ? either : null
-  if (isDemand) return judgeDemand(world, value, merged, nowMs)
-  return id.endsWith('WebhookEndpoint') ? judgeEndpoint(value, world) : judgeRental(id, value, world, nowMs)
+  if (isDemand) return checkDemand(fixtures, value, requestState, nowMs)
+  return id.endsWith('WebhookEndpoint') ? checkEndpoint(value, fixtures) : checkRental(id, value, fixtures, nowMs)
 }
 
 /** The rules of a request that no schema expresses. */
-function judgeDemand(world: World, sent: Readonly<Record<string, unknown>>, merged: Merged | null, nowMs: number): Verdict | null {
-  const { startsAt, endsAt = null, durationMonths = null } = { ...merged, ...sent } as Partial<Merged>
-  const broken = (why: string) => refused(why, 'request_invalid')
+function checkDemand(
+  fixtures: Fixtures,
+  sent: Readonly<Record<string, unknown>>,
+  requestState: RequestState | null,
+  nowMs: number,
+): Expectation | null {
+  const { startsAt, endsAt = null, durationMonths = null } = { ...requestState, ...sent } as Partial<RequestState>
+  const invalid = (why: string) => refused(why, 'request_invalid')
   for (const field of ['gpuModel', 'region']) {
-    const judged = identifies(world, sent[field])
-    if (judged !== false) return judged === true ? broken(`${field} identifies its author`) : either
+    const identified = identifies(fixtures, sent[field])
+    if (identified !== false) return identified === true ? invalid(`${field} identifies its author`) : either
   }
-  if (endsAt === null && durationMonths === null) return broken('neither an end nor a duration')
+  if (endsAt === null && durationMonths === null) return invalid('neither an end nor a duration')
   const starts = Date.parse(startsAt ?? '')
-  const apart = endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt) - starts
-  if (Math.abs(apart) < 1_000) return either
-  if (apart < 0) return broken('an end before its start')
+  const spanMs = endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt) - starts
+  if (Math.abs(spanMs) < 1_000) return either
+  if (spanMs < 0) return invalid('an end before its start')
   if (sent.startsAt === undefined) return null
-  return unless(isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5)), broken('a start out of its bounds'))
+  return faultUnless(isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5)), invalid('a start out of its bounds'))
 }
 
 /** Whether a text identifies its author. 'either' if it only might. */
-function identifies({ companyName }: World, text: unknown): boolean | 'either' {
+function identifies({ companyName }: Fixtures, text: unknown): boolean | 'either' {
   if (typeof text !== 'string') return false
   if (text.includes(companyName) || /\b[\w.]+@[\w.]+\.\w+|https?:\/\/\w/.test(text)) return true
   return /h.?alden|@|:\/\/|www|\.\w/i.test(text) ? 'either' : false
 }
 
 /** Bodies and headers that no operation accepts. */
-function judgeForm(headers: Readonly<Record<string, string>>, body: Buffer): Verdict | null {
+function checkFormat(headers: Readonly<Record<string, string>>, body: Buffer): Expectation | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return body.length === 0 ? either : malformed('the encoding')
   // An empty content type without a body may be refused or accepted.
@@ -207,7 +219,7 @@ function isHostile(root: unknown): boolean {
   return false
 }
 
-function decoded(part: string): string | null {
+function decode(part: string): string | null {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
@@ -216,7 +228,7 @@ function decoded(part: string): string | null {
 }
 
 /** Converts a query's text to the schema's type. Numbers and booleans are converted only in their plain spelling. */
-function typed(schema: Schema, text: string): unknown {
+function coerce(schema: Schema, text: string): unknown {
   const types = typesOf(schema)
   if (types.includes('integer') && /^(-?[1-9]\d*|0)$/.test(text)) return Number(text)
   if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true'

@@ -1,28 +1,29 @@
 /** Expected results of calls, and the specification's rules of rentals, webhooks and events that no schema expresses. */
-import { judgeMoment } from './moments.ts'
-import type { World } from './things.ts'
+import { classifyDateTime } from './date-times.ts'
+import type { Fixtures } from './fixtures.ts'
 
-export type Verdict =
+export type Expectation =
   /** Refused with one of these codes and no others. */
   | { readonly refused: readonly string[]; readonly why: string }
   /** Valid in form: executed, or refused because of the state of the demo world. */
   | { readonly refused: null; readonly mustSucceed: boolean }
   | { readonly refused: 'either' }
 
-export const refused = (why: string, ...codes: string[]): Verdict => ({ refused: codes, why })
+export const refused = (why: string, ...codes: string[]): Expectation => ({ refused: codes, why })
 export const malformed = (why: string) => refused(why, 'invalid_request')
-export const either: Verdict = { refused: 'either' }
+export const either: Expectation = { refused: 'either' }
 /** Returns null if `holds`, otherwise the fault. */
-export const unless = (holds: boolean | 'either', fault: Verdict): Verdict | null => (holds === 'either' ? either : holds ? null : fault)
+export const faultUnless = (holds: boolean | 'either', fault: Expectation): Expectation | null =>
+  holds === 'either' ? either : holds ? null : fault
 
 /** Closer to a time limit than this, the result depends on the clock. */
-const clockMs = 60_000
+const clockToleranceMs = 60_000
 export const dayMs = 86_400_000
 
 /** Whether a moment is between two others. 'either' if it is so close to one that the result depends on the clock. */
-export function isWithin(momentMs: number, earliestMs: number, latestMs: number): boolean | 'either' {
-  if (Math.min(Math.abs(momentMs - earliestMs), Math.abs(momentMs - latestMs)) < clockMs) return 'either'
-  return earliestMs < momentMs && momentMs < latestMs
+export function isWithin(timeMs: number, earliestMs: number, latestMs: number): boolean | 'either' {
+  if (Math.min(Math.abs(timeMs - earliestMs), Math.abs(timeMs - latestMs)) < clockToleranceMs) return 'either'
+  return earliestMs < timeMs && timeMs < latestMs
 }
 
 /** The same moment in another year. For 29 February, either of two days is close. */
@@ -30,19 +31,19 @@ export const yearsAfter = (nowMs: number, years: number): number => new Date(now
 
 type Fields = Readonly<Record<string, unknown>>
 
-const soonestStopMs = 5 * 60_000
-const eventDays = 30
+const minStopMs = 5 * 60_000
+const eventRetentionDays = 30
 /** Errors that come first if the rental's offer or template is also wrong. */
 const beforePrices = ['offer_not_found', 'invalid_template']
 
 /** A quote token that the service did not issue is refused. Whether that error or the offer's comes first is left open. */
-export function judgeRental(id: string, fields: Fields, { prices }: World, nowMs: number): Verdict | null {
+export function checkRental(id: string, fields: Fields, { prices }: Fixtures, nowMs: number): Expectation | null {
   const { offer_id, quote_token, ssh_public_key, gpu_count, auto_stop_at, max_total_cents } = fields
   // No generated text is a valid key.
   if (ssh_public_key !== undefined) return malformed('no SSH key')
   if (typeof auto_stop_at === 'string') {
-    const stops = isWithin(Date.parse(auto_stop_at), nowMs + soonestStopMs, yearsAfter(nowMs, 1))
-    if (stops !== true) return unless(stops, malformed('a stop out of its bounds'))
+    const stops = isWithin(Date.parse(auto_stop_at), nowMs + minStopMs, yearsAfter(nowMs, 1))
+    if (stops !== true) return faultUnless(stops, malformed('a stop out of its bounds'))
   }
   // Every offer has the size of one GPU. Its other sizes are unknown here. A quote of a size that it does not have is refused.
   if (id === 'createQuote' && gpu_count !== 1) return either
@@ -64,40 +65,40 @@ export function areEventTypes(text: string, eventTypes: readonly string[]): bool
 }
 
 /** Judges `since` of a list of events, if it is a moment. */
-export function judgeSince(since: string | undefined, nowMs: number): Verdict | null {
-  if (since === undefined || judgeMoment(since) !== 'valid') return null
-  return unless(isWithin(Date.parse(since), nowMs - eventDays * dayMs, nowMs), malformed('a beginning out of what is kept'))
+export function checkSince(since: string | undefined, nowMs: number): Expectation | null {
+  if (since === undefined || classifyDateTime(since) !== 'valid') return null
+  return faultUnless(isWithin(Date.parse(since), nowMs - eventRetentionDays * dayMs, nowMs), malformed('a beginning out of what is kept'))
 }
 
 /** Reference data names that are certainly known. Others may be known or similar to a known one. */
 const known: Readonly<Record<string, readonly string[]>> = { gpu_model: ['h100-sxm', 'H100 SXM'], region: ['eu-north'] }
 const maxMarketDays = 366
-const usualMarketDays = 90
+const defaultMarketDays = 90
 
 /** Judges the days, the model and the region of a market query. */
-export function judgeMarket(query: Readonly<Record<string, string>>, nowMs: number): Verdict | null {
+export function checkMarketQuery(query: Readonly<Record<string, string>>, nowMs: number): Expectation | null {
   if (Object.entries(known).some(([name, names]) => query[name] !== undefined && !names.includes(query[name]))) return either
   const faults = [nowMs - 60_000, nowMs + 60_000].map((at) => daysProblem(query.from, query.to, new Date(at).toISOString().slice(0, 10)))
   if (faults[0] !== faults[1]) return either
   return faults[0] === null || faults[0] === undefined ? null : malformed(faults[0])
 }
 
-function daysProblem(from: string | undefined, given: string | undefined, today: string): string | null {
-  const to = given === undefined || given > today ? today : given
-  const days = from === undefined ? usualMarketDays : (Date.parse(to) - Date.parse(from)) / dayMs + 1
+function daysProblem(from: string | undefined, requested: string | undefined, today: string): string | null {
+  const to = requested === undefined || requested > today ? today : requested
+  const days = from === undefined ? defaultMarketDays : (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1) return 'days that end before they begin'
   return days > maxMarketDays ? 'too many days' : null
 }
 
-export function judgeEndpoint({ url, types = [] }: Fields, { eventTypes }: World): Verdict | null {
-  const address = typeof url === 'string' ? judgeAddress(url) : true
-  if (address !== true) return unless(address, malformed('an address that no delivery goes to'))
+export function checkEndpoint({ url, types = [] }: Fields, { eventTypes }: Fixtures): Expectation | null {
+  const address = typeof url === 'string' ? checkAddress(url) : true
+  if (address !== true) return faultUnless(address, malformed('an address that no delivery goes to'))
   const areTypes = (types as readonly string[]).every((one) => one === '*' || isTypeFilter(one, eventTypes))
-  return unless(areTypes, malformed('no types of events'))
+  return faultUnless(areTypes, malformed('no types of events'))
 }
 
 /** Allows http and this machine's hosts, as the demo does. Returns 'either' for hosts that only a URL parser can judge. */
-function judgeAddress(text: string): boolean | 'either' {
+function checkAddress(text: string): boolean | 'either' {
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{C}\\#]/u.test(text)) return false
   if (/^[^/]*\/\/[^/?]*@/.test(text)) return false
   return /^https?:\/\/[a-z0-9]+(\.[a-z0-9]+)*(:[1-9]\d{0,3})?([/?][\w./?=&-]*)?$/i.test(text) || 'either'

@@ -4,11 +4,11 @@
 export type Repeated = readonly [first: string, unit: string, last: string]
 
 /** Units without a beginning and an end. */
-const alone = (...units: readonly string[]): Repeated[] => units.map((unit) => ['', unit, ''])
+const bareUnits = (...units: readonly string[]): Repeated[] => units.map((unit) => ['', unit, ''])
 
 export const repeatedTexts: readonly Repeated[] = [
-  ...alone('a-', 'a.', 'a', '@', 'a@', '0', '=', '_', '&', '%', '`', '"', '\\', "';", '\n"', '**a', '<a ', '[a](http://'),
-  ...alone('㌖', 'ﷺ', 'İ', '\u0301', '\u202e', '😀'),
+  ...bareUnits('a-', 'a.', 'a', '@', 'a@', '0', '=', '_', '&', '%', '`', '"', '\\', "';", '\n"', '**a', '<a ', '[a](http://'),
+  ...bareUnits('㌖', 'ﷺ', 'İ', '\u0301', '\u202e', '😀'),
   ['a@', '.', '@'],
   ['', ' ', 'x'],
   ['x', '\n', 'x'],
@@ -26,7 +26,7 @@ export const repeatedTexts: readonly Repeated[] = [
 
 /** Header values: lists, parameters, credentials. */
 export const repeatedHeaders: readonly Repeated[] = [
-  ...alone('a,', 'a;q=0,', ',', ';', '"a", ', 'W/"', '1.2.3.4,', '::1, ', 'sid=a;', '=', 'Edg', 'Mozilla/'),
+  ...bareUnits('a,', 'a;q=0,', ',', ';', '"a", ', 'W/"', '1.2.3.4,', '::1, ', 'sid=a;', '=', 'Edg', 'Mozilla/'),
   ['', ' ', 'x'],
   ['for=', '"[::1]";', ''],
   ['sid=', 'a; ', ''],

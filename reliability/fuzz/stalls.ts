@@ -6,70 +6,70 @@
 import { readFileSync } from 'node:fs'
 import type { Schema } from '@parley/contract/schema'
 import { tools } from '../../mcp/src/server.ts'
-import { proveFactor, signIn } from '../demo-people.ts'
+import { signIn, verifyFactor } from '../demo-people.ts'
 import { type Figures, longest } from '../figures.ts'
 import { demand } from '../filing.ts'
-import { bearer, jsonCall, type Sending, sendTo } from '../http-client.ts'
+import { bearer, type HttpCall, jsonCall, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { again } from '../wait.ts'
+import { startLoops } from '../wait.ts'
 import { cards, dashboardOperations } from './dashboard.ts'
 import { type Operation, operationsOf } from './document.ts'
-import { agentCalls, fileCalls, headerCalls, readingOf, type StallCall, stallCalls } from './stall-calls.ts'
+import type { FuzzRun } from './fixtures.ts'
+import { agentCalls, fileCalls, headerCalls, readCalls, type StallCall, stallCalls } from './stall-calls.ts'
 import { repeatedTexts, textOf } from './stall-texts.ts'
-import type { FuzzRun } from './things.ts'
 
-const longestStallMs = 50
+const maxStallMs = 50
 /** How many more times a slow call is sent. */
-const timesMore = 5
+const retries = 5
 const timeoutMs = 60_000
 
 type Caller = 'partner' | 'tester' | 'ingrid' | 'oona' | 'nobody'
 
-export async function findStalls({ home, world, document, seed, count: texts }: FuzzRun): Promise<Figures> {
-  const { ports, pid } = home.instance
+export async function findStalls({ demo, fixtures, document, seed, count: texts }: FuzzRun): Promise<Figures> {
+  const { ports, pid } = demo.instance
   /** Keys of the callers of the partner API. */
-  const apiKeys: Partial<Record<Caller, string>> = { partner: world.keys.live, tester: world.keys.test }
+  const apiKeys: Partial<Record<Caller, string>> = { partner: fixtures.keys.live, tester: fixtures.keys.test }
   const violations: string[] = []
-  const heldMs: number[] = []
+  const stallsMs: number[] = []
   let calls = 0
 
   const attempt = async (caller: Caller, all: readonly StallCall[]) => {
-    for (const { endpoint, sending, what } of all) {
+    for (const { endpoint, call, what } of all) {
       calls++
-      const ms = await spentOn(pid, () => send(caller, sending))
-      const leastMs = ms <= longestStallMs ? ms : await leastHeldBy(() => send(caller, sending))
-      heldMs.push(leastMs)
-      if (leastMs > longestStallMs) violations.push(`${endpoint} as ${caller} holds the service for ${leastMs.toFixed()} ms: ${what}`)
+      const ms = await cpuTimeOf(pid, () => send(caller, call))
+      const stallMs = ms <= maxStallMs ? ms : await minStallOf(() => send(caller, call))
+      stallsMs.push(stallMs)
+      if (stallMs > maxStallMs) violations.push(`${endpoint} as ${caller} holds the service for ${stallMs.toFixed()} ms: ${what}`)
     }
   }
 
   /** The shortest of several times that a call blocks the service. Each is the lesser of the thread's CPU time and the longest wait of a concurrent health check. */
-  const leastHeldBy = async (call: () => Promise<void>) => {
-    const held: number[] = []
-    for (let i = 0; i < timesMore; i++) {
+  const minStallOf = async (call: () => Promise<void>) => {
+    const stalls: number[] = []
+    for (let i = 0; i < retries; i++) {
       const waits: number[] = []
-      const spentMs = await spentOn(pid, async () => {
-        const underWay = call()
-        const stop = again(async () => {
-          const askedAtMs = performance.now()
+      const cpuMs = await cpuTimeOf(pid, async () => {
+        const pendingCall = call()
+        const stop = startLoops(async () => {
+          const sentAtMs = performance.now()
           await sendTo(ports.ops, { method: 'GET', path: '/healthz', headers: {} }, timeoutMs)
-          waits.push(performance.now() - askedAtMs)
+          waits.push(performance.now() - sentAtMs)
         })
-        await underWay.finally(stop)
+        await pendingCall.finally(stop)
       })
-      held.push(Math.min(spentMs, longest(waits)))
+      stalls.push(Math.min(cpuMs, longest(waits)))
     }
-    return Math.min(...held)
+    return Math.min(...stalls)
   }
 
   /** Sends a call as the caller. Refusals are accepted. */
-  const send = async (caller: Caller, sending: Sending) => {
-    const tell = (what: string) => violations.push(`${sending.method} ${sending.path.slice(0, 100)} as ${caller}: ${what}`)
-    const headers = { ...(await credentials(caller)), ...sending.headers }
-    const heard = await sendTo(caller in apiKeys ? ports.api : ports.dashboard, { ...sending, headers }, timeoutMs)
-    if (typeof heard === 'string') return void tell(heard)
-    if (heard.status === 401) cookies.delete(caller)
-    if (heard.status >= 500) tell(`${heard.status} ${heard.text}`)
+  const send = async (caller: Caller, call: HttpCall) => {
+    const report = (what: string) => violations.push(`${call.method} ${call.path.slice(0, 100)} as ${caller}: ${what}`)
+    const headers = { ...(await credentials(caller)), ...call.headers }
+    const result = await sendTo(caller in apiKeys ? ports.api : ports.dashboard, { ...call, headers }, timeoutMs)
+    if (typeof result === 'string') return void report(result)
+    if (result.status === 401) cookies.delete(caller)
+    if (result.status >= 500) report(`${result.status} ${result.text}`)
   }
 
   let keys = 0
@@ -78,15 +78,15 @@ export async function findStalls({ home, world, document, seed, count: texts }: 
     if (caller === 'nobody') return {}
     const apiKey = apiKeys[caller]
     if (apiKey !== undefined) return { ...bearer(apiKey), 'idempotency-key': `${seed} stall ${keys++}` }
-    const cookie = cookies.get(caller) ?? (await proven(caller))
+    const cookie = cookies.get(caller) ?? (await signInWithFactor(caller))
     cookies.set(caller, cookie)
     return { cookie }
   }
-  const proven = async (who: string) => {
-    const sit = (sending: Sending) => sendTo(ports.dashboard, sending, timeoutMs)
-    const signedIn = await signIn(sit, home.person(who)).catch(() => '')
+  const signInWithFactor = async (who: string) => {
+    const sendToDashboard = (call: HttpCall) => sendTo(ports.dashboard, call, timeoutMs)
+    const signedIn = await signIn(sendToDashboard, demo.person(who)).catch(() => '')
     // A code works once, so the second factor may fail. The session is then used without it.
-    return (await proveFactor(sit, home.person(who), signedIn)) ?? signedIn
+    return (await verifyFactor(sendToDashboard, demo.person(who), signedIn)) ?? signedIn
   }
 
   /** Proposes nodes and files requests with texts of the maximum length that grow when they are normalized for comparison. */
@@ -100,21 +100,21 @@ export async function findStalls({ home, world, document, seed, count: texts }: 
   }
 
   const random = new Random(`${seed} stalls`)
-  const places = [
+  const targets = [
     ...operationsOf(document).map((operation) => ({ caller: operation.testOnly ? ('tester' as const) : ('partner' as const), operation })),
     ...dashboardOperations.map((operation) => ({ caller: callerOf(operation), operation })),
   ]
-  for (const { caller, operation } of places) await attempt(caller, stallCalls(operation, random, texts))
+  for (const { caller, operation } of targets) await attempt(caller, stallCalls(operation, random, texts))
   for (const path of ['/v1/me', '/v1/openapi.json', '/docs']) await attempt('partner', headerCalls(path, random, texts))
   for (const path of ['/v1/auth/session', '/']) await attempt('ingrid', headerCalls(path, random, texts))
   await attempt('partner', agentCalls(agentTools, random, texts))
-  const [introduction = ''] = world.ids['/introductions'] ?? []
+  const [introduction = ''] = fixtures.ids['/introductions'] ?? []
   const uploads = dashboardOperations.filter(({ id }) => cards[id]?.upload).slice(0, 1)
   for (const upload of uploads) await attempt('ingrid', fileCalls(upload, introduction))
   await store()
-  for (const { caller, operation } of places) await attempt(caller, readingOf(operation))
+  for (const { caller, operation } of targets) await attempt(caller, readCalls(operation))
   if (calls < 2_000) violations.push('too little was tried')
-  return { what: 'long texts', found: `${calls} sent, the longest held the service for ${longest(heldMs).toFixed()} ms`, violations }
+  return { what: 'long texts', found: `${calls} sent, the longest held the service for ${longest(stallsMs).toFixed()} ms`, violations }
 }
 
 /** The tools as agents see them. */
@@ -129,7 +129,7 @@ const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : 
  * Milliseconds that a call takes on the event loop's thread. On Linux, which counts each thread's CPU time, other programs do not
  * affect it. Elsewhere, this is the time until the response.
  */
-async function spentOn(pid: number, call: () => Promise<unknown>): Promise<number> {
+async function cpuTimeOf(pid: number, call: () => Promise<unknown>): Promise<number> {
   const [before, startedAtMs] = [threadMs(pid), performance.now()]
   await call()
   const after = threadMs(pid)

@@ -11,8 +11,8 @@ export const hostileTexts: readonly string[] = [
 ]
 
 /** Addresses where nothing listens, so that deliveries fail immediately and no name is looked up. */
-export const goodAddresses = wordsIn('https://127.0.0.1:9/hooks http://127.0.0.1:9 HTTPS://localhost:9/hooks?of=parley&to=us')
-export const wrongAddresses: readonly string[] = [
+export const validAddresses = wordsIn('https://127.0.0.1:9/hooks http://127.0.0.1:9 HTTPS://localhost:9/hooks?of=parley&to=us')
+export const invalidAddresses: readonly string[] = [
   ...wordsIn(`
     127.0.0.1:9/hooks ftp://127.0.0.1/hooks https:// https:///hooks https:127.0.0.1 https://127.0.0.1/#fragment https://us@127.0.0.1/
     https://us:secret@127.0.0.1/ https://127.0.0.1/\\hooks https:\\\\127.0.0.1 https://127.0.0.1/\u200bhooks javascript:alert(1)`),

@@ -2,33 +2,33 @@
 import type { Schema } from '@parley/contract/schema'
 import type { Random } from '../random.ts'
 import { typesOf } from './document.ts'
-import { goodAddresses, hostileTexts, identifying, wordsIn, wrongAddresses } from './texts.ts'
+import { hostileTexts, identifying, invalidAddresses, validAddresses, wordsIn } from './texts.ts'
 
 const dayMs = 86_400_000
-const words = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Neil", '北京', '🚀 fast', 'x'.repeat(40)]
+const sampleTexts = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Neil", '北京', '🚀 fast', 'x'.repeat(40)]
 
 /** Names in the demo world that values may use. */
-type Stock = Readonly<Record<'offers' | 'templates' | 'eventTypes', readonly string[]>>
+type KnownNames = Readonly<Record<'offers' | 'templates' | 'eventTypes', readonly string[]>>
 
-export function valuesFrom(random: Random, { offers, templates, eventTypes }: Stock) {
+export function valuesFrom(random: Random, { offers, templates, eventTypes }: KnownNames) {
   const nowMs = Date.now()
 
   const number = ({ minimum = 0, maximum = 1_000_000 }: Schema, fraction: boolean): number => {
     const edge = random.pick([minimum, maximum, random.int(minimum, maximum), random.int(minimum, Math.min(maximum, minimum + 20))])
     return fraction && random.chance(0.5) ? Math.min(maximum, edge + 0.25) : edge
   }
-  const moment = (name: string): string => {
+  const dateTime = (name: string): string => {
     const plain = new Date(nowMs + random.int(...daysAhead(name)) * dayMs + random.int(0, dayMs)).toISOString()
-    const spelled = ['+05:30', '-11:00', '123456Z'].map((end) => plain.replace('Z', end))
-    return random.pick([plain, plain.replace(/\.\d+Z$/, 'Z'), ...spelled])
+    const variants = ['+05:30', '-11:00', '123456Z'].map((end) => plain.replace('Z', end))
+    return random.pick([plain, plain.replace(/\.\d+Z$/, 'Z'), ...variants])
   }
   const eventFilter = (): string => {
     const type = random.pick(eventTypes)
     return random.chance(0.5) ? type : type.replace(/\..*/, '.*')
   }
   const byFormat: Readonly<Record<string, (name: string) => string>> = {
-    'date-time': moment,
-    'event-start': (name) => (random.chance(0.3) ? 'now' : moment(name)),
+    'date-time': dateTime,
+    'event-start': (name) => (random.chance(0.3) ? 'now' : dateTime(name)),
     'event-types': () => Array.from({ length: random.int(1, 20) }, eventFilter).join(','),
     date: () => new Date(nowMs - random.int(-20, 400) * dayMs).toISOString().slice(0, 10),
   }
@@ -36,22 +36,23 @@ export function valuesFrom(random: Random, { offers, templates, eventTypes }: St
     gpu_model: () => random.pick(['h100-sxm', 'H100 SXM', undefined, undefined]),
     region: () => random.pick(['eu-north', undefined]),
     types: () => (random.chance(0.2) ? '*' : eventFilter()),
-    url: () => random.pick(goodAddresses),
+    url: () => random.pick(validAddresses),
     offer_id: () => random.pick([...offers, 'offer_0000000000000000000000']),
     template_id: () => random.pick([...templates, 'no-such-template']),
   }
   const text = ({ minLength = 0, maxLength = 200 }: Schema): string => {
-    const drawn = random.pick([...words, 'y'.repeat(maxLength), '𝒳'.repeat(maxLength), 'z'.repeat(Math.max(1, minLength))])
-    return [...drawn].slice(0, maxLength).join('')
+    const chosen = random.pick([...sampleTexts, 'y'.repeat(maxLength), '𝒳'.repeat(maxLength), 'z'.repeat(Math.max(1, minLength))])
+    return [...chosen].slice(0, maxLength).join('')
   }
 
-  const right = (name: string, schema: Schema): unknown => {
+  const validValue = (name: string, schema: Schema): unknown => {
     const types = typesOf(schema)
     const { items = {}, maxItems = 3, format = '' } = schema
     if (types.includes('null') && random.chance(0.15)) return null
     if (schema.enum) return random.pick(schema.enum.filter((one) => one !== null))
     if (types.includes('boolean')) return random.chance(0.5)
-    if (types.includes('array')) return [...new Set(Array.from({ length: random.int(1, Math.min(3, maxItems)) }, () => right(name, items)))]
+    if (types.includes('array'))
+      return [...new Set(Array.from({ length: random.int(1, Math.min(3, maxItems)) }, () => validValue(name, items)))]
     // A waiting call delays the calls after it.
     if (name === 'wait') return random.chance(0.02) ? 1 : 0
     if (types.includes('integer') || types.includes('number')) return number(schema, types.includes('number'))
@@ -59,25 +60,25 @@ export function valuesFrom(random: Random, { offers, templates, eventTypes }: St
   }
 
   /** An object that matches the schema. Optional fields are sometimes left out. */
-  const object = (schema: Schema): Record<string, unknown> => {
+  const validObject = (schema: Schema): Record<string, unknown> => {
     const named = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name) || random.chance(0.4))
-    return Object.fromEntries(named.map(([name, one]) => [name, right(name, one)]))
+    return Object.fromEntries(named.map(([name, one]) => [name, validValue(name, one)]))
   }
 
   /** A value that mostly does not match the schema, but may. */
-  const wrong = (name: string, schema: Schema): unknown => {
+  const invalidValue = (name: string, schema: Schema): unknown => {
     const { minimum, maximum, maxLength, format = '' } = schema
-    const one = right(name, schema)
-    const near: unknown[] = [null, '', ' ', 0, -1, 1.5, true, [], {}, '5', 'true', [one], String(one)]
-    if (minimum !== undefined) near.push(minimum - 1, minimum - 0.5, -minimum)
-    if (maximum !== undefined) near.push(maximum + 1, maximum * 1e6, 1e308)
-    if (maxLength !== undefined) near.push('x'.repeat(maxLength + 1), '𝒳'.repeat(maxLength + 1))
-    if (schema.enum) near.push(...schema.enum.map((value) => (typeof value === 'string' ? value.toUpperCase() : value)), 'other', 3)
-    near.push(...(wrongByFormat(nowMs)[format] ?? []), ...(wrongByName[name] ?? []))
-    if (typesOf(schema).includes('string')) near.push(random.pick(hostileTexts), random.pick(identifying))
-    return random.pick(near)
+    const one = validValue(name, schema)
+    const candidates: unknown[] = [null, '', ' ', 0, -1, 1.5, true, [], {}, '5', 'true', [one], String(one)]
+    if (minimum !== undefined) candidates.push(minimum - 1, minimum - 0.5, -minimum)
+    if (maximum !== undefined) candidates.push(maximum + 1, maximum * 1e6, 1e308)
+    if (maxLength !== undefined) candidates.push('x'.repeat(maxLength + 1), '𝒳'.repeat(maxLength + 1))
+    if (schema.enum) candidates.push(...schema.enum.map((value) => (typeof value === 'string' ? value.toUpperCase() : value)), 'other', 3)
+    candidates.push(...(invalidByFormat(nowMs)[format] ?? []), ...(invalidByName[name] ?? []))
+    if (typesOf(schema).includes('string')) candidates.push(random.pick(hostileTexts), random.pick(identifying))
+    return random.pick(candidates)
   }
-  return { right, wrong, object }
+  return { validValue, invalidValue, validObject }
 }
 
 /** Requests start in the near future and end after that. A rental stops within a year. Lists of events begin within the retention period. */
@@ -87,14 +88,14 @@ function daysAhead(name: string): [number, number] {
   return name === 'since' ? [-28, -3] : [1, 700]
 }
 
-const wrongByName: Readonly<Record<string, readonly unknown[]>> = {
+const invalidByName: Readonly<Record<string, readonly unknown[]>> = {
   types: [[], ['rental'], ['rental.gone'], ['*', '*'], 'rental.*'],
-  url: wrongAddresses,
+  url: invalidAddresses,
 }
 
-function wrongByFormat(nowMs: number): Readonly<Record<string, readonly string[]>> {
+function invalidByFormat(nowMs: number): Readonly<Record<string, readonly string[]>> {
   const now = new Date(nowMs).toISOString()
-  const moments = [
+  const dateTimes = [
     ...wordsIn(`
       2027-02-29T00:00:00Z 2028-02-29T00:00:00Z 2027-04-31T00:00:00Z 2027-13-01T00:00:00Z 2027-01-01T24:00:00Z 2027-01-01T23:59:60Z
       2027-01-01t00:00:00z 2027-01-01T00:00Z 2027-01-01T00:00:00 2027-01-01T00:00:00+0200 2027-01-01T00:00:00+24:00
@@ -103,8 +104,8 @@ function wrongByFormat(nowMs: number): Readonly<Record<string, readonly string[]
     ...[-2, 6 * 366].map((days) => new Date(nowMs + days * dayMs).toISOString()),
   ]
   return {
-    'date-time': moments,
-    'event-start': ['NOW', 'now ', ...moments],
+    'date-time': dateTimes,
+    'event-start': ['NOW', 'now ', ...dateTimes],
     'event-types': [...wordsIn('* rental RENTAL.* rental.*, , rental.running,rental.gone'), 'rental.*,'.repeat(20).concat('rental.*')],
     date: wordsIn('2027-02-29 2028-02-29 2027-1-1 20270101 1999-12-31 2200-01-01 2027-01-01T today -002027-01-01'),
   }

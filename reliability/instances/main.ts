@@ -1,7 +1,7 @@
 /** `npm run instances`: measures the promises of two instances on one database. `-- timing walks` runs only these two, `-- --walks 1000` sets a count. */
 import type { Figures } from '../figures.ts'
+import { type HarnessContext, measureOnTwoInstances } from '../installations.ts'
 import { options } from '../options.ts'
-import { measureOnTwoInstances, type Stage } from '../stage.ts'
 import { auditChain } from './audit-chain.ts'
 import { restarts } from './restarts.ts'
 import { rights } from './rights.ts'
@@ -10,7 +10,7 @@ import { walks } from './walks.ts'
 
 const runs = { restarts, rights, timing, walks, audit: auditChain } satisfies Record<
   string,
-  (count: number, stage: Stage) => Promise<Figures>
+  (count: number, context: HarnessContext) => Promise<Figures>
 >
 
 /** `record` appends rows to docs/reliability.md. */
@@ -18,6 +18,6 @@ const counts = { restarts: 20, rights: 20, timing: 500, walks: 100, audit: 50_00
 const names = Object.keys(runs) as (keyof typeof runs)[]
 const { record, isChosen, ...times } = options({ ...counts, record: false }, names)
 
-await measureOnTwoInstances('instances', record, async function* (stage) {
-  for (const name of names.filter(isChosen)) yield await runs[name](times[name], stage)
+await measureOnTwoInstances('instances', record, async function* (context) {
+  for (const name of names.filter(isChosen)) yield await runs[name](times[name], context)
 })

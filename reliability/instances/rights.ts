@@ -1,44 +1,44 @@
 /** Rights that end. The instance that ended them refuses before it responds. The other instance refuses soon after, with or without the notification. */
 
 import { type Figures, longest, quantile } from '../figures.ts'
-import { bearer, codeOf, doneIn, jsonCall, type Sending, sendAlone, sendTo } from '../http-client.ts'
-import type { Stage } from '../stage.ts'
+import { bearer, bodyOf, codeOf, type HttpCall, jsonCall, sendOnNewConnection, sendTo } from '../http-client.ts'
+import type { HarnessContext } from '../installations.ts'
 import { until } from '../wait.ts'
 
 const timeoutMs = 5_000
-const promisedMs = 250
+const maxDelayMs = 250
 /** A call that is still admitted after this time counts as never refused. */
-const givenUpAfterMs = 5_000
+const admissionTimeoutMs = 5_000
 
-const tellNobody = `create or replace function announce_rights() returns void language sql as 'update rights_epoch set version = version + 1'`
+const muteNotificationSql = `create or replace function announce_rights() returns void language sql as 'update rights_epoch set version = version + 1'`
 /** Reads the service's own function, to restore it later. */
-const tellingAll = `select pg_get_functiondef('announce_rights()'::regprocedure) as text`
+const readFunctionSql = `select pg_get_functiondef('announce_rights()'::regprocedure) as text`
 
 /** A right that ends: how it ends, and the error that a call then gets. */
 interface Ending {
-  readonly sending: Sending
+  readonly call: HttpCall
   readonly refusal: string
   /** Ends the right for every later call. */
   readonly end: () => Promise<unknown>
 }
 
-export async function rights(count: number, { instances, ports, trader, apiKey, sql, say }: Stage): Promise<Figures> {
+export async function rights(count: number, { instances, ports, trader, apiKey, sql, log }: HarnessContext): Promise<Figures> {
   const violations: string[] = []
   const cookie = await instances[0].cookieOf('mina')
   /** Calls the first instance's dashboard API as the trader. */
-  const click = async <Thing>(path: string, body?: object): Promise<Thing> =>
-    doneIn(await sendAlone(instances[0].ports.dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))
+  const dashboardCall = async <Body>(path: string, body?: object): Promise<Body> =>
+    bodyOf(await sendOnNewConnection(instances[0].ports.dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))
 
   /** How long after the response to ending a right the other instance still admitted a call, by the time that call began. */
-  const admittedAfter = async ({ sending, refusal, end }: Ending): Promise<number> => {
-    if (codeOf(await sendTo(ports[1], sending, timeoutMs)) === refusal) throw new Error(`${refusal} before it was so`)
+  const admittedAfter = async ({ call, refusal, end }: Ending): Promise<number> => {
+    if (codeOf(await sendTo(ports[1], call, timeoutMs)) === refusal) throw new Error(`${refusal} before it was so`)
     let answeredAt = Number.POSITIVE_INFINITY
     const calling = (async () => {
       for (let lastAdmittedAt = 0; ; ) {
         const startedAt = performance.now()
-        if (codeOf(await sendTo(ports[1], sending, timeoutMs)) === refusal) return lastAdmittedAt
+        if (codeOf(await sendTo(ports[1], call, timeoutMs)) === refusal) return lastAdmittedAt
         lastAdmittedAt = startedAt
-        if (startedAt > answeredAt + givenUpAfterMs) return lastAdmittedAt
+        if (startedAt > answeredAt + admissionTimeoutMs) return lastAdmittedAt
       }
     })()
     await end()
@@ -47,26 +47,26 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
   }
 
   const revokeOne = async (): Promise<number> => {
-    const { id, key } = await click<{ id: string; key: string }>('/v1/keys', { name: 'to be revoked', mode: 'test' })
-    const sending = { method: 'GET', path: '/v1/me', headers: bearer(key) }
+    const { id, key } = await dashboardCall<{ id: string; key: string }>('/v1/keys', { name: 'to be revoked', mode: 'test' })
+    const call = { method: 'GET', path: '/v1/me', headers: bearer(key) }
     const refusal = 'api_key_revoked'
     const end = async () => {
-      await click(`/v1/keys/${id}/revoke`)
-      if (codeOf(await sendAlone(ports[0], sending, timeoutMs)) !== refusal) violations.push('admitted where it had been revoked')
+      await dashboardCall(`/v1/keys/${id}/revoke`)
+      if (codeOf(await sendOnNewConnection(ports[0], call, timeoutMs)) !== refusal) violations.push('admitted where it had been revoked')
     }
-    return admittedAfter({ sending, refusal, end })
+    return admittedAfter({ call, refusal, end })
   }
 
   /** A change that the operator or the owner commits, and its undoing. */
   const changeOne = async ({ change, undo, method, path, refusal }: Change): Promise<number> => {
-    const sending = { method, path, headers: { ...bearer(apiKey), 'idempotency-key': 'never done' } }
-    const admittedMs = await admittedAfter({ sending, refusal, end: () => sql(change, [trader.email]) })
+    const call = { method, path, headers: { ...bearer(apiKey), 'idempotency-key': 'never done' } }
+    const admittedMs = await admittedAfter({ call, refusal, end: () => sql(change, [trader.email]) })
     await sql(undo, [trader.email])
     const isAdmitted = async () => {
-      const heard = await sendAlone(ports[1], sending, timeoutMs)
-      return typeof heard !== 'string' && codeOf(heard) !== refusal
+      const result = await sendOnNewConnection(ports[1], call, timeoutMs)
+      return typeof result !== 'string' && codeOf(result) !== refusal
     }
-    await until(isAdmitted, givenUpAfterMs, 'who may again is admitted')
+    await until(isAdmitted, admissionTimeoutMs, 'who may again is admitted')
     return admittedMs
   }
 
@@ -75,23 +75,23 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
     'a person suspended': () => changeOne(suspension),
     'a role changed': () => changeOne(demotion),
   }
-  const measure = async (how: string, times: number) => {
-    const told: string[] = []
+  const measure = async (notification: string, times: number) => {
+    const lines: string[] = []
     for (const [what, end] of Object.entries(endings)) {
       const admitted: number[] = []
       for (let n = 0; n < times; n++) admitted.push(await end())
       const [median, p99] = [0.5, 0.99].map((share) => Math.round(quantile(admitted, share)))
-      if (quantile(admitted, 0.99) > promisedMs) violations.push(`${what}, notification ${how}: p99 over ${promisedMs} ms`)
-      told.push(`${what}: median ${median} ms, p99 ${p99} ms, longest ${Math.round(longest(admitted))} ms`)
-      say(`notification ${how}: ${told.at(-1)}`)
+      if (quantile(admitted, 0.99) > maxDelayMs) violations.push(`${what}, notification ${notification}: p99 over ${maxDelayMs} ms`)
+      lines.push(`${what}: median ${median} ms, p99 ${p99} ms, longest ${Math.round(longest(admitted))} ms`)
+      log(`notification ${notification}: ${lines.at(-1)}`)
     }
-    return `notification ${how}: ${told.join(', ')}`
+    return `notification ${notification}: ${lines.join(', ')}`
   }
-  const heard = await measure('received', Math.ceil(count / 2))
-  const [tellAll] = await sql<{ text: string }>(tellingAll)
-  await sql(tellNobody)
-  const lost = await measure('lost', Math.ceil(count / 2)).finally(() => sql(String(tellAll?.text)))
-  return { what: `${count} times each right ends while the other instance is called`, found: `${heard}; ${lost}`, violations }
+  const received = await measure('received', Math.ceil(count / 2))
+  const [originalFunction] = await sql<{ text: string }>(readFunctionSql)
+  await sql(muteNotificationSql)
+  const lost = await measure('lost', Math.ceil(count / 2)).finally(() => sql(String(originalFunction?.text)))
+  return { what: `${count} times each right ends while the other instance is called`, found: `${received}; ${lost}`, violations }
 }
 
 /** A change of a person's rights, by their email address, and a call that it makes fail. */

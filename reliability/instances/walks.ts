@@ -1,37 +1,37 @@
 /** Walks lists page by page during about a hundred writes a second. */
 import type { Figures } from '../figures.ts'
 import { startFiling, walk } from '../filing.ts'
-import type { Stage } from '../stage.ts'
+import type { HarnessContext } from '../installations.ts'
 import { until } from '../wait.ts'
 
 /** Each writer pauses between its writes. Together they make about a hundred a second. */
 const writers = 8
 const pauseMs = 72
 const walkers = 4
-const thereBefore = 150
-const filedWithinMs = 60_000
+const initialRequests = 150
+const fileTimeoutMs = 60_000
 const queries = ['/requests?limit=100', '/requests?limit=17', '/requests?status=closed&limit=9']
 
-export async function walks(count: number, stage: Stage): Promise<Figures> {
-  const filing = startFiling({ ...stage, writers, pauseMs, mayPass: () => false })
-  await until(() => filing.filed.length >= thereBefore, filedWithinMs, `${thereBefore} requests are filed`)
+export async function walks(count: number, context: HarnessContext): Promise<Figures> {
+  const filing = startFiling({ ...context, writers, pauseMs, isAcceptable: () => false })
+  await until(() => filing.filed.length >= initialRequests, fileTimeoutMs, `${initialRequests} requests are filed`)
   const before = filing.filed.map(({ id, closed }) => ({ id, closed }))
   const startedAt = performance.now()
   const writesBefore = filing.acknowledgedAt.length
   const violations: string[] = []
-  let begun = 0
-  let ended = 0
+  let started = 0
+  let finished = 0
   let items = 0
-  const walkOn = async (turn: number) => {
-    while (begun < count) {
-      const query = queries[begun++ % queries.length] ?? ''
-      const seen = (await walk<{ id: string }>(stage.ports, stage.apiKey, `/v1${query}`, turn)).map(({ id }) => id)
+  const runWalker = async (walker: number) => {
+    while (started < count) {
+      const query = queries[started++ % queries.length] ?? ''
+      const seen = (await walk<{ id: string }>(context.ports, context.apiKey, `/v1${query}`, walker)).map(({ id }) => id)
       items += seen.length
       violations.push(...missed(query, seen, before))
-      if (++ended % 100 === 0) stage.say(`${ended} walks, ${violations.length} violations`)
+      if (++finished % 100 === 0) context.log(`${finished} walks, ${violations.length} violations`)
     }
   }
-  await Promise.all(Array.from({ length: walkers }, (_, turn) => walkOn(turn)))
+  await Promise.all(Array.from({ length: walkers }, (_, walker) => runWalker(walker)))
   const perSecond = ((filing.acknowledgedAt.length - writesBefore) / (performance.now() - startedAt)) * 1000
   await filing.stop()
   violations.push(...filing.violations)
@@ -41,8 +41,8 @@ export async function walks(count: number, stage: Stage): Promise<Figures> {
 
 /** Objects that existed throughout but that a walk missed, and objects that it returned twice. */
 function missed(query: string, seen: readonly string[], before: readonly { id: string; closed: boolean }[]): string[] {
-  const shown = new Set(seen)
-  const wanted = query.includes('status=closed') ? before.filter(({ closed }) => closed) : before
-  const missing = wanted.filter(({ id }) => !shown.has(id)).map(({ id }) => `${query}: ${id} was not shown`)
-  return shown.size === seen.length ? missing : [...missing, `${query}: ${seen.length - shown.size} shown twice`]
+  const seenIds = new Set(seen)
+  const expected = query.includes('status=closed') ? before.filter(({ closed }) => closed) : before
+  const missing = expected.filter(({ id }) => !seenIds.has(id)).map(({ id }) => `${query}: ${id} was not shown`)
+  return seenIds.size === seen.length ? missing : [...missing, `${query}: ${seen.length - seenIds.size} shown twice`]
 }

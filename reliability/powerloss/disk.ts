@@ -14,7 +14,7 @@ export function missingForDisks(): string | null {
   return missing.length === 0 ? null : `${missing.join(', ')} not installed (e2fsprogs, xfsprogs, util-linux)`
 }
 
-type Format = readonly [program: string, ...words: string[]]
+type Format = readonly [program: string, ...args: string[]]
 
 export class Disk {
   /** The mount point. */
@@ -28,9 +28,9 @@ export class Disk {
     run('mount', '-o', 'loop', image, folder)
   }
 
-  static make(image: string, folder: string, megabytes: number, [program, ...words]: Format = ['mkfs.ext4', '-q', '-F']): Disk {
+  static make(image: string, folder: string, megabytes: number, [program, ...args]: Format = ['mkfs.ext4', '-q', '-F']): Disk {
     run('truncate', '-s', `${megabytes}M`, image)
-    run(program, ...words, image)
+    run(program, ...args, image)
     return new Disk(image, folder)
   }
 
@@ -55,15 +55,15 @@ export class Disk {
 }
 
 /** A disk for the images of other disks. Its file system copies a file by sharing its blocks. */
-export const makeShelf = (home: string, megabytes: number): Disk =>
-  Disk.make(join(home, 'shelf.img'), join(home, 'shelf'), megabytes, ['mkfs.xfs', '-q'])
+export const makeImageStore = (parentFolder: string, megabytes: number): Disk =>
+  Disk.make(join(parentFolder, 'shelf.img'), join(parentFolder, 'shelf'), megabytes, ['mkfs.xfs', '-q'])
 
 /** Unmounts everything in a folder, the last mount first, and deletes the folder. */
-export function clear(home: string): void {
+export function unmountAndRemove(parentFolder: string): void {
   const mounted = run('mount')
     .split('\n')
     .flatMap((line) => / on (\S+) type /.exec(line)?.[1] ?? [])
-    .filter((folder) => folder.startsWith(`${home}/`))
+    .filter((folder) => folder.startsWith(`${parentFolder}/`))
   for (const folder of mounted.reverse()) run('umount', '--lazy', folder)
-  rmSync(home, { recursive: true, force: true })
+  rmSync(parentFolder, { recursive: true, force: true })
 }

@@ -4,16 +4,16 @@
  * acknowledges commits before they are on the disk, to prove that the run detects lost writes.
  */
 import { join } from 'node:path'
-import { play } from '../harness.ts'
-import { makeHome } from '../instance.ts'
+import { runHarness } from '../harness.ts'
+import { makeRunFolder } from '../instance.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
-import { clear, makeShelf, missingForDisks } from './disk.ts'
+import { makeImageStore, missingForDisks, unmountAndRemove } from './disk.ts'
 import { fillDisk } from './full-disk.ts'
 import { losePower } from './power.ts'
 
-const given = options({ losses: 10, minutes: Number, seed: newSeed(), planted: false, record: false }, ['power', 'full'])
-const shelfMegabytes = 8_000
+const cliOptions = options({ losses: 10, minutes: Number, seed: newSeed(), planted: false, record: false }, ['power', 'full'])
+const storeMegabytes = 8_000
 
 const missing = missingForDisks()
 if (missing !== null) {
@@ -21,14 +21,15 @@ if (missing !== null) {
   process.exit(2)
 }
 
-await play('powerloss', given.record, async function* (say, home) {
-  const logFile = join(home, 'service.log')
-  const disks = makeHome('disks')
-  process.once('exit', () => clear(disks))
-  const shelf = makeShelf(disks, shelfMegabytes)
+await runHarness('powerloss', cliOptions.record, async function* (log, folder) {
+  const logFile = join(folder, 'service.log')
+  const disks = makeRunFolder('disks')
+  process.once('exit', () => unmountAndRemove(disks))
+  const imageStore = makeImageStore(disks, storeMegabytes)
   const startedAtMs = performance.now()
-  const goesOn = (losses: number) =>
-    given.minutes === undefined ? losses < given.losses : performance.now() - startedAtMs < given.minutes * 60_000
-  if (given.isChosen('power')) yield await losePower({ shelf, logFile, seed: given.seed, planted: given.planted, goesOn, say })
-  if (given.isChosen('full')) yield await fillDisk(shelf, logFile, say)
+  const shouldContinue = (losses: number) =>
+    cliOptions.minutes === undefined ? losses < cliOptions.losses : performance.now() - startedAtMs < cliOptions.minutes * 60_000
+  if (cliOptions.isChosen('power'))
+    yield await losePower({ imageStore, logFile, seed: cliOptions.seed, planted: cliOptions.planted, shouldContinue, log })
+  if (cliOptions.isChosen('full')) yield await fillDisk(imageStore, logFile, log)
 })

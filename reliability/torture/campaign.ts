@@ -1,54 +1,54 @@
-/** A campaign runs rounds on one installation after another until `goesOn` returns false. */
+/** A campaign runs rounds on one installation after another until `shouldContinue` returns false. */
 
 import { clientsOf } from './clients.ts'
-import { closeHearing, type Hearing, openHearing } from './hearing.ts'
+import { checkLetters, checkWebhooks } from './delivery-checks.ts'
+import type { RoundPlan } from './faults.ts'
 import { openInstallation } from './installation.ts'
 import { peopleAt } from './people.ts'
-import type { RoundPlan } from './points.ts'
-import { playRound } from './round.ts'
-import { factsOf } from './stage.ts'
+import { closeRecipients, openRecipients, type Recipients } from './recipients.ts'
+import { runRound } from './round.ts'
+import { readDemoIds } from './story-context.ts'
 import { Tally } from './tally.ts'
-import { judgeLetters, judgeWebhooks } from './told.ts'
 
 interface CampaignOptions {
   readonly seed: string
   readonly plan: RoundPlan
   /** Called before each round. */
-  readonly goesOn: (tally: Tally) => boolean
+  readonly shouldContinue: (tally: Tally) => boolean
   /** Called after each round. */
   readonly onRound: (tally: Tally) => void
 }
 
 /** Limited, because the data grows with each round, and each round searches all of it. */
 const roundsPerInstallation = 100
-const orderlyEndCode = 0
+const successExitCode = 0
 
 export async function runCampaign(options: CampaignOptions): Promise<Tally> {
   const tally = new Tally()
-  while (options.goesOn(tally)) await tortureInstallation(options, tally)
+  while (options.shouldContinue(tally)) await tortureInstallation(options, tally)
   return tally
 }
 
-async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
+async function tortureInstallation({ seed, plan, shouldContinue, onRound }: CampaignOptions, tally: Tally): Promise<void> {
   const installation = await openInstallation(seed)
   const clients = clientsOf(installation, tally)
   const before = tally.violations.length
-  let hearing: Hearing | undefined
+  let recipients: Recipients | undefined
   try {
-    const people = peopleAt(installation.home, clients)
-    const world = await factsOf(installation.home.database)
-    hearing = await openHearing(installation, clients)
-    for (let rounds = 0; rounds < roundsPerInstallation && goesOn(tally); rounds++) {
-      await playRound({ installation, clients, people, world, hearing, plan, seed: `${seed}-${tally.rounds}` })
+    const people = peopleAt(installation.demo, clients)
+    const demoIds = await readDemoIds(installation.demo.database)
+    recipients = await openRecipients(installation, clients)
+    for (let rounds = 0; rounds < roundsPerInstallation && shouldContinue(tally); rounds++) {
+      await runRound({ installation, clients, people, demoIds, recipients, plan, seed: `${seed}-${tally.rounds}` })
       onRound(tally)
     }
-    await judgeWebhooks(hearing)
-    await judgeLetters(hearing)
+    await checkWebhooks(recipients)
+    await checkLetters(recipients)
   } finally {
-    if (hearing) await closeHearing(hearing)
+    if (recipients) await closeRecipients(recipients)
     const keep = tally.violations.length > before
     const codes = await installation.close(keep)
-    if (codes.some((code) => code !== orderlyEndCode)) tally.violations.push(`the instances ended with ${codes} when they were asked to`)
-    if (keep) tally.violations.push(`the files of that installation are in ${installation.home.folder}`)
+    if (codes.some((code) => code !== successExitCode)) tally.violations.push(`the instances ended with ${codes} when they were asked to`)
+    if (keep) tally.violations.push(`the files of that installation are in ${installation.demo.folder}`)
   }
 }

@@ -1,6 +1,6 @@
 /** Invariants of the database that must hold at any moment, regardless of kills. Each statement returns the rows that violate it. */
 import type { DatabaseUnderTest } from '../database.ts'
-import { verifyAudit } from '../filed-once.ts'
+import { verifyAudit } from '../exactly-once.ts'
 
 const invariants: Readonly<Record<string, string>> = {
   'every balance is what its transfers add up to': `
@@ -57,11 +57,11 @@ const invariants: Readonly<Record<string, string>> = {
 
 /** Returns the violated invariants. */
 export async function brokenInvariants(database: DatabaseUnderTest): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [says, text] of Object.entries(invariants)) {
+  const violations: string[] = []
+  for (const [description, text] of Object.entries(invariants)) {
     const rows = await database.rows<{ broken: string }>(text)
-    if (rows.length > 0) wrong.push(`${says}: not so for ${rows.length}, first ${rows[0]?.broken}`)
+    if (rows.length > 0) violations.push(`${description}: not so for ${rows.length}, first ${rows[0]?.broken}`)
   }
   const { broken } = await verifyAudit(database.rows)
-  return broken === null ? wrong : [...wrong, `the audit's chain: position ${broken.position}, ${broken.fault}`]
+  return broken === null ? violations : [...violations, `the audit's chain: position ${broken.position}, ${broken.fault}`]
 }

@@ -1,5 +1,5 @@
 /** The promises of a round: every acknowledged write with its expected effect, and every write with an unknown outcome. */
-import type { Sending } from '../http-client.ts'
+import type { HttpCall } from '../http-client.ts'
 
 /** Tables, and the column with the mark of the call that created the row. */
 export const markColumns = {
@@ -34,27 +34,27 @@ interface Effect {
   max: number
 }
 
-export interface KeyedDeed {
-  readonly sending: Sending
+export interface KeyedWrite {
+  readonly call: HttpCall
   readonly status: number
   readonly text: string
 }
 
 export class Journal {
   /** By table and mark: the ID, or null if the outcome is unknown. */
-  readonly made = new MapOfMaps<MarkedTable, string | null>()
+  readonly created = new MapOfMaps<MarkedTable, string | null>()
   /** By name and ID: the values of which one must be stored. */
-  readonly told = new MapOfMaps<Fact, readonly string[]>()
+  readonly expectedValues = new MapOfMaps<Fact, readonly string[]>()
   readonly #effects = new Map<string, Effect>()
-  readonly deeds: KeyedDeed[] = []
+  readonly keyedWrites: KeyedWrite[] = []
   /** By lot: acknowledged bids, in order, and amounts of bids with an unknown outcome. */
-  readonly bids = new Map<string, { readonly placed: { id: string; amountCents: number }[]; readonly unheard: number[] }>()
+  readonly bids = new Map<string, { readonly placed: { id: string; amountCents: number }[]; readonly unknownAmounts: number[] }>()
 
-  /** Records that an action was done once more. If `surely` is false, it only may have been. */
-  audit(target: string, action: string, surely = true): void {
+  /** Records that an action was done once more. If `isCertain` is false, it only may have been. */
+  audit(target: string, action: string, isCertain = true): void {
     const effect = this.#effects.get(`${action} ${target}`) ?? { target, action, min: 0, max: 0 }
     this.#effects.set(`${action} ${target}`, effect)
-    if (surely) effect.min++
+    if (isCertain) effect.min++
     effect.max++
   }
 

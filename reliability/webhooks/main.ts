@@ -3,23 +3,23 @@
  * and kills. `--events 10000` is the count for a release, `--kills 10` kills instances, `--record` appends rows to docs/reliability.md.
  */
 import { newWebhookSecret } from '../../server/src/domain/webhooks/signing.crypto.ts'
+import { type HarnessContext, measureOnTwoInstances, newServiceSecret } from '../installations.ts'
 import { options } from '../options.ts'
-import { measureOnTwoInstances, newServiceSecret, type Stage } from '../stage.ts'
 import { openReceivers } from '../webhook-receivers.ts'
 import { openEndpoints } from './market.ts'
 import { run } from './run.ts'
 
 const { events, kills, record } = options({ events: 1_000, kills: 0, record: false })
-const receiversInAll = 100
+const receiverCount = 100
 const perSecond = 100
 const serviceSecret = newServiceSecret()
 
-async function* measure(stage: Stage) {
+async function* measure(context: HarnessContext) {
   const secret = newWebhookSecret()
   const receivers = await openReceivers(() => secret)
-  const endpoints = await openEndpoints(stage.sql, receiversInAll, { address: receivers.address, secret, serviceSecret })
-  stage.say(`${endpoints.length} endpoints`)
-  yield await run({ events, perSecond, kills }, endpoints, receivers, stage)
+  const endpoints = await openEndpoints(context.sql, receiverCount, { address: receivers.address, secret, serviceSecret })
+  context.log(`${endpoints.length} endpoints`)
+  yield await run({ events, perSecond, kills }, endpoints, receivers, context)
   receivers.close()
 }
 

@@ -2,21 +2,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Figures, longest, quantile, seconds } from '../figures.ts'
-import type { Stage } from '../stage.ts'
+import type { HarnessContext } from '../installations.ts'
 import { until } from '../wait.ts'
 import type { WebhookReceivers } from '../webhook-receivers.ts'
 import { type Endpoint, publish } from './market.ts'
 
 const tickMs = 20
 /** A killed instance holds its lanes until their lease ends. */
-const settledWithinMs = 60_000
+const deliveryTimeoutMs = 60_000
 const goalMs = 2_000
 
 export async function run(
   load: Readonly<Record<'events' | 'perSecond' | 'kills', number>>,
   endpoints: readonly Endpoint[],
   receivers: WebhookReceivers,
-  { instances, sql }: Stage,
+  { instances, sql }: HarnessContext,
 ): Promise<Figures> {
   const companyIds = [...new Set(endpoints.map(({ companyId }) => companyId))]
   /** By company, in order: each event and when it was committed. */
@@ -43,7 +43,7 @@ export async function run(
   const expected = ({ companyId }: Endpoint) => published.get(companyId) ?? []
   const arrivedAt = ({ name }: Endpoint) => receivers.arrivals.get(name)?.first ?? new Map<string, number>()
   const isDone = () => good.every((endpoint) => arrivedAt(endpoint).size >= expected(endpoint).length)
-  await until(isDone, settledWithinMs, 'every good receiver has all').catch(() => {})
+  await until(isDone, deliveryTimeoutMs, 'every good receiver has all').catch(() => {})
 
   const violations = [...receivers.violations]
   const delays: number[] = []

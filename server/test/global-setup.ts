@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const settings = { ...fastSettings, deadlock_timeout: '1h', max_connections: '300', shared_buffers: '128MB' }
   const postgres = await startEmbedded({
     clusterDir: join(folder, 'postgres'),
-    log: () => {},
+    logFile: () => {},
     settings,
     stopAlways: true,
     dieWithParent: true,

@@ -4,7 +4,7 @@ import { bundle, ensureBuilt } from '../bundle.mjs'
 const ofHarnesses = async (name) => import(await bundle(`reliability/${name}.ts`, `reliability/dist/${name}.js`))
 export const { freePort } = await ofHarnesses('free-port')
 export const { startProgram } = await ofHarnesses('program')
-const { openDemo } = await ofHarnesses('stage')
+const { openDemo } = await ofHarnesses('installations')
 
 export async function startService() {
   await ensureBuilt()

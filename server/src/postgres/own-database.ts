@@ -9,7 +9,7 @@ export async function startEmbeddedDatabase(
 ): Promise<EmbeddedPostgres> {
   if (folders.moved) log(folders.moved)
   log('starting the database')
-  return startEmbedded({ clusterDir: folders.clusterDir, log })
+  return startEmbedded({ clusterDir: folders.clusterDir, logFile: log })
 }
 
 /** Parameters that the driver would take from the address instead of the service's own: names, timeouts and pooling of connections. */

@@ -50,7 +50,13 @@ function openFolder(): string {
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
   const lean = { shared_buffers: '16MB', ...options.settings }
-  const server = await startEmbedded({ clusterDir, log: (line) => logLines.push(line), dieWithParent: true, ...options, settings: lean })
+  const server = await startEmbedded({
+    clusterDir,
+    logFile: (line) => logLines.push(line),
+    dieWithParent: true,
+    ...options,
+    settings: lean,
+  })
   running.push(server)
   return server
 }

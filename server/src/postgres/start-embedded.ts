@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   clusterDir: string
   /** Receives a line of progress. */
-  log: (line: string) => void
+  logFile: (line: string) => void
   /** Settings of the server that override ours. */
   settings?: Record<string, string>
   /** Stop even if others are still connected. */
@@ -57,7 +57,7 @@ const settings: Record<string, string> = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
-  const watching = watch(await firstPostmaster(cluster), cluster, options.log)
+  const watching = watch(await firstPostmaster(cluster), cluster, options.logFile)
   const address = { host: cluster.socketDir, port: cluster.port }
   try {
     await ensureDatabase(address, database)
@@ -71,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return { ...address, user: superuser, stop: () => (stopped ??= stop(watching, cluster, options)) }
 }
 
-async function prepare({ log, ...options }: EmbeddedOptions): Promise<ClusterSettings> {
+async function prepare({ logFile: log, ...options }: EmbeddedOptions): Promise<ClusterSettings> {
   const account = databaseAccount(options.clusterDir)
   const programs = await findPrograms(account)
   const clusterDir = await makeCluster(options.clusterDir, programs, account, log)
@@ -91,7 +91,7 @@ function socketOf(clusterDir: string): { socketDir: string; port: number } {
   return running?.socketDir ? { socketDir: running.socketDir, port: running.port } : { socketDir: socketFolder(clusterDir), port }
 }
 
-async function stop(watching: Watch, cluster: ClusterSettings, { log, stopAlways }: EmbeddedOptions): Promise<void> {
+async function stop(watching: Watch, cluster: ClusterSettings, { logFile: log, stopAlways }: EmbeddedOptions): Promise<void> {
   const server = await watching.end()
   if (server === null || !server.isAlive()) return
   const isShared = stopAlways !== true && (await isUsedByOthers({ host: cluster.socketDir, port: cluster.port }))

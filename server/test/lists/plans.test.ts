@@ -76,7 +76,7 @@ describe('a page of every list, on filled tables', () => {
 
   beforeAll(async () => {
     app = await openTestApp()
-    const filler: Filler = { sql: (text, values = []) => app.sql(text, [...values]), say: () => {} }
+    const filler: Filler = { sql: (text, values = []) => app.sql(text, [...values]), log: () => {} }
     await putListings(filler, '', rows)
     await putRequests(filler, '', rows)
     await putOpportunities(filler, '', 'Kestrel Compute', rows)

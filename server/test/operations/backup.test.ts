@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Filing, startFiling } from '../../../reliability/filing.ts'
-import { startTwoInstances, type TwoInstances } from '../../../reliability/stage.ts'
+import { startTwoInstances, type TwoInstances } from '../../../reliability/installations.ts'
 import { readBackup, writeBackup } from '../../src/backup/backup-file.ts'
 import { tablesOf } from '../../src/backup/content.ts'
 import type { Line } from '../../src/backup/lines.ts'
@@ -77,7 +77,7 @@ describe('a backup', () => {
     const { host = '', port, user, database } = source
     const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     pair = await startTwoInstances(databaseUrl, folder)
-    filing = startFiling({ ...pair, writers: 4, pauseMs: 0, mayPass: () => false })
+    filing = startFiling({ ...pair, writers: 4, pauseMs: 0, isAcceptable: () => false })
     await until(() => filing.filed.length > 100, 20_000)
     filedBefore = filing.filed.map(({ id }) => id)
     const written = filing.filed.length
@@ -129,7 +129,7 @@ describe('a backup', () => {
   it('works as before: the same key reads and replays what it filed, and files more', async () => {
     const app = await openInstance(await restored())
     const client = app.withKey(pair.apiKey)
-    const [{ id, sending, text, closed }] = filing.filed.filter((one) => !one.closed) as [(typeof filing.filed)[0]]
+    const [{ id, call: sending, text, closed }] = filing.filed.filter((one) => !one.closed) as [(typeof filing.filed)[0]]
     const { notices: _, ...request } = JSON.parse(text)
     expect([closed, (await client.get(`/requests/${id}`)).text]).toEqual([false, JSON.stringify(request)])
     const key = sending.headers['idempotency-key'] ?? ''

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryOnce, urlOf } from '../../../reliability/database.ts'
+import { startTwoInstances, type TwoInstances } from '../../../reliability/installations.ts'
 import { restarts } from '../../../reliability/instances/restarts.ts'
-import { startTwoInstances, type TwoInstances } from '../../../reliability/stage.ts'
 import { root } from '../paths.ts'
 import { makeDatabase } from '../test-app.ts'
 
@@ -27,7 +27,7 @@ describe('one instance restarted after the other, under load', () => {
 
   it('cuts off no accepted call, loses nothing that was acknowledged, and ends within ten seconds', async () => {
     const sql = <Row extends object>(text: string, values?: readonly unknown[]) => queryOnce<Row>(connection, text, values)
-    const { violations, found } = await restarts(2, { ...pair, sql, say: () => {} })
+    const { violations, found } = await restarts(2, { ...pair, sql, log: () => {} })
     expect(violations, found).toEqual([])
   }, 60_000)
 })

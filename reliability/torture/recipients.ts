@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompanyEvent } from '@parley/contract/events'
 import type { DatabaseUnderTest } from '../database.ts'
-import { bearer, doneIn, jsonCall, type Page } from '../http-client.ts'
+import { bearer, bodyOf, jsonCall, type Page } from '../http-client.ts'
 import type { Random } from '../random.ts'
-import { again } from '../wait.ts'
+import { startLoops } from '../wait.ts'
 import { openReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
 import type { Installation } from './installation.ts'
@@ -24,7 +24,7 @@ const companies = [
 ]
 /** The time between restarts of the receivers, and how long they are down. */
 const betweenRestartsMs = [0, 500] as const
-const awayMs = [0, 250] as const
+const downMs = [0, 250] as const
 
 /** Counts of letters of one kind to one reader. */
 interface LetterBalance {
@@ -35,21 +35,21 @@ interface LetterBalance {
   readonly digests: boolean
 }
 
-export type Hearing = Awaited<ReturnType<typeof openHearing>>
+export type Recipients = Awaited<ReturnType<typeof openRecipients>>
 
-export async function openHearing({ home, mailboxes }: Installation, clients: Clients) {
-  const { database } = home
+export async function openRecipients({ demo, mailboxes }: Installation, clients: Clients) {
+  const { database } = demo
   const secrets = new Map<string, string>()
   const receivers = await openReceivers((name) => secrets.get(name) ?? '')
   for (const { trader } of companies) {
-    const headers = { ...bearer(home.key(trader)), 'idempotency-key': `endpoint of ${trader}` }
-    const making = jsonCall('POST', '/v1/webhook-endpoints', headers, { url: `${receivers.address}/good/${trader}` })
-    secrets.set(trader, doneIn<{ secret: string }>(await clients.settle('api', making)).secret)
+    const headers = { ...bearer(demo.key(trader)), 'idempotency-key': `endpoint of ${trader}` }
+    const call = jsonCall('POST', '/v1/webhook-endpoints', headers, { url: `${receivers.address}/good/${trader}` })
+    secrets.set(trader, bodyOf<{ secret: string }>(await clients.settle('api', call)).secret)
   }
   const [head] = await database.rows<{ position: number }>('select position::int as position from event_head')
   // Events after this position were published when all endpoints existed.
-  const before = { toldFrom: head?.position ?? 0, lettersBefore: await letterBalances(database) }
-  const followers = companies.map((company) => startFollower(company, clients, home.key(company.trader)))
+  const before = { eventsAfterPosition: head?.position ?? 0, lettersBefore: await letterBalances(database) }
+  const followers = companies.map((company) => startFollower(company, clients, demo.key(company.trader)))
   /** By instance: when it was killed, in order. */
   const killedAtMs: readonly [number[], number[]] = [[], []]
   return { database, tally: clients.tally, followers, receivers, mailboxes, killedAtMs, ...before }
@@ -58,18 +58,18 @@ export async function openHearing({ home, mailboxes }: Installation, clients: Cl
 /** A bot that follows its company's feed with `wait`, from the oldest event on, and continues through kills. */
 function startFollower(company: (typeof companies)[number], clients: Clients, key: string) {
   // In the order read, including repeats.
-  const heard: CompanyEvent[] = []
+  const readEvents: CompanyEvent[] = []
   let cursor = ''
-  const readOn = async () => {
+  const readNextPage = async () => {
     const path = `/v1/events?limit=${pageSize}&wait=${waitSeconds}${cursor}`
-    const { data, meta } = doneIn<Page<CompanyEvent>>(await clients.settle('api', jsonCall('GET', path, bearer(key))))
-    heard.push(...data)
+    const { data, meta } = bodyOf<Page<CompanyEvent>>(await clients.settle('api', jsonCall('GET', path, bearer(key))))
+    readEvents.push(...data)
     cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
   }
-  const cannot = (error: Error) => clients.tally.violations.push(`${company.name} could not follow the feed: ${error.message}`)
+  const reportFailure = (error: Error) => clients.tally.violations.push(`${company.name} could not follow the feed: ${error.message}`)
   /** How many events have been checked so far: of those in the database, and of those read. */
-  const judged = { kept: 0, read: 0 }
-  return { company, heard, judged, stop: again(() => readOn().catch(cannot)) }
+  const checked = { stored: 0, read: 0 }
+  return { company, readEvents, checked, stop: startLoops(() => readNextPage().catch(reportFailure)) }
 }
 
 /** By reader and kind: how many letters the notifications require, and how many are staged. */
@@ -86,13 +86,13 @@ export async function letterBalances(database: DatabaseUnderTest): Promise<Reado
 }
 
 /** Restarts the receivers repeatedly during deliveries, until the returned function is called. */
-export const restartReceivers = ({ receivers }: Hearing, random: Random): (() => Promise<void>) =>
-  again(async () => {
+export const restartReceivers = ({ receivers }: Recipients, random: Random): (() => Promise<void>) =>
+  startLoops(async () => {
     await pause(random.int(...betweenRestartsMs))
-    await receivers.restart(random.int(...awayMs))
+    await receivers.restart(random.int(...downMs))
   })
 
-export async function closeHearing({ followers, receivers }: Hearing): Promise<void> {
+export async function closeRecipients({ followers, receivers }: Recipients): Promise<void> {
   await Promise.all(followers.map((follower) => follower.stop()))
   receivers.close()
 }

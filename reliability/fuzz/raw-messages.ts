@@ -1,40 +1,40 @@
 /** Three hundred raw HTTP messages that no client library would send. */
 import { wordsIn } from './texts.ts'
 
-export interface RawForm {
+export interface RawMessage {
   readonly name: string
   readonly bytes: Buffer
   /** The minimum number of responses. 0 if a server may wait for the rest and close the connection when none comes. */
-  readonly answers: 0 | 1
+  readonly minResponses: 0 | 1
   /** The status of the first response, if it is certain. */
   readonly status?: number
   /** The response has no body. */
   readonly bodiless?: true
 }
 
-type Line = readonly [name: string, head: string, expected?: { readonly answers?: 0 | 1; readonly status?: number } | undefined]
+type Line = readonly [name: string, head: string, expected?: { readonly minResponses?: 0 | 1; readonly status?: number } | undefined]
 
-const form = ([name, head, { answers = 1, status } = {}]: Line, body: string | Buffer = ''): RawForm => ({
+const message = ([name, head, { minResponses = 1, status } = {}]: Line, body: string | Buffer = ''): RawMessage => ({
   name,
   bytes: Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]),
-  answers,
+  minResponses,
   ...(status !== undefined && { status }),
 })
 
 /** One form per value, named after the part of the message that has the value. */
-const formsOf = (
+const messagesOf = (
   what: string,
   values: readonly string[],
   headOf: (value: string) => string,
   body?: string,
   expected?: Line[2],
-): RawForm[] => values.map((value) => form([`the ${what} ${JSON.stringify(value.slice(0, 40))}`, headOf(value), expected], body))
+): RawMessage[] => values.map((value) => message([`the ${what} ${JSON.stringify(value.slice(0, 40))}`, headOf(value), expected], body))
 
 const end = 'Connection: close\r\n\r\n'
 const json = 'Content-Type: application/json\r\n'
 
 /** All forms, for a key with all rights. */
-export function rawForms(key: string): RawForm[] {
+export function rawMessages(key: string): RawMessage[] {
   const bearer = `Authorization: Bearer ${key}\r\n`
   const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}${end}`
   const post = (more: string, target = '/v1/radar/submissions') => `POST ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}`
@@ -42,18 +42,18 @@ export function rawForms(key: string): RawForm[] {
   return [...heads, framing(post), types(post), odd(get, key)].flat()
 }
 
-function methods(bearer: string): RawForm[] {
+function methods(bearer: string): RawMessage[] {
   const known = wordsIn(`
     GET OPTIONS DELETE PUT PATCH TRACE PROPFIND MKCOL COPY MOVE LOCK UNLOCK PURGE SEARCH LINK UNLINK REPORT NOTIFY SUBSCRIBE
     MERGE ACL BIND REBIND SOURCE QUERY M-SEARCH PRI`)
   const strange = wordsIn('get Get GETT BREW G GÉT {} GET/')
   const broken = ['', ' GET', '\tGET', 'GET\t', 'GE T', '\x00GET', 'G'.repeat(9_000)]
   const head = (method: string) => `${method} /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}${end}`
-  const headOnly = form(['the method HEAD', head('HEAD'), { status: 200 }])
-  return [...formsOf('method', [...known, ...strange, ...broken], head), { ...headOnly, bodiless: true }]
+  const headOnly = message(['the method HEAD', head('HEAD'), { status: 200 }])
+  return [...messagesOf('method', [...known, ...strange, ...broken], head), { ...headOnly, bodiless: true }]
 }
 
-function targets(get: (target: string) => string): RawForm[] {
+function targets(get: (target: string) => string): RawMessage[] {
   const unknown = wordsIn(`
     / /v1 /v1/ //v1/me /v1//me /v1/me/ /v1/me;a=b /v1/ME /V1/me /./v1/me /v1/./me /v1/x/../me /v1/me%2f /v1/me%00`)
   const encoded = wordsIn('/% /%z /%zz /v1/%ff /v1/requests/% /v1/requests/%c0%af /v1/me% /v1/me%zz')
@@ -67,16 +67,16 @@ function targets(get: (target: string) => string): RawForm[] {
     ...[`/v1/me?${'a=1&'.repeat(3_000)}`, `/${'/'.repeat(5_000)}`],
   ]
   const split = ['', '/v1/requests/\xff', '/\x7f', ' /v1/me', '/v1/me ', '/v1/me x', '/v1/\tme', '/v1/me\x00', '/v1/me\x0b']
-  return formsOf('target', [...unknown, ...encoded, ...odd, ...queries, ...long, ...split], get)
+  return messagesOf('target', [...unknown, ...encoded, ...odd, ...queries, ...long, ...split], get)
 }
 
-function versions(bearer: string): RawForm[] {
-  const given = wordsIn(`
+function versions(bearer: string): RawMessage[] {
+  const listed = wordsIn(`
     HTTP/1.0 HTTP/0.9 HTTP/1.2 HTTP/2.0 HTTP/3 HTTP/1 HTTP/11 HTTP/1.1.1 http/1.1 HTTPS/1.1 HTTP/1.10 XTTP/1.1`)
-  return formsOf('version', ['', 'HTTP /1.1', ...given], (version) => `GET /v1/me ${version}\r\nHost: x\r\n${bearer}${end}`)
+  return messagesOf('version', ['', 'HTTP /1.1', ...listed], (version) => `GET /v1/me ${version}\r\nHost: x\r\n${bearer}${end}`)
 }
 
-function headers(get: (target: string, more?: string) => string, bearer: string): RawForm[] {
+function headers(get: (target: string, more?: string) => string, bearer: string): RawMessage[] {
   const lines = [
     ...['NoColon', ': empty', 'Space : before', 'A B: c', 'Naïve: x', '(x): y', '"x": y', 'X-Empty:', 'X-Blank:    '],
     ...['Obs: a\r\n folded', 'Obs: a\r\n\tfolded', 'Ctl: a\x01b', 'Nul: a\x00b', 'Del: a\x7fb', 'High: \xe9\xff', 'Cr: a\rb'],
@@ -100,42 +100,42 @@ function headers(get: (target: string, more?: string) => string, bearer: string)
   ]
   const ends: Line[] = [
     ['line feeds alone', `GET /v1/me HTTP/1.1\nHost: x\n${bearer.replace('\r', '')}Connection: close\n\n`],
-    ['carriage returns alone', `GET /v1/me HTTP/1.1\rHost: x\r\r`, { answers: 0 }],
+    ['carriage returns alone', `GET /v1/me HTTP/1.1\rHost: x\r\r`, { minResponses: 0 }],
     ['blank lines before', `\r\n\r\n\r\nGET /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}${end}`],
-    ['a thousand blank lines', '\r\n'.repeat(1_000), { answers: 0 }],
-    ['headers that stop', `GET /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}`, { answers: 0 }],
-    ['nothing', '', { answers: 0 }],
-    ['one byte', 'G', { answers: 0 }],
+    ['a thousand blank lines', '\r\n'.repeat(1_000), { minResponses: 0 }],
+    ['headers that stop', `GET /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}`, { minResponses: 0 }],
+    ['nothing', '', { minResponses: 0 }],
+    ['one byte', 'G', { minResponses: 0 }],
   ]
   return [
-    ...formsOf('header', lines, (line) => get('/v1/me', `${line}\r\n`)),
-    ...formsOf('host', hosts, (host) => `GET /v1/me HTTP/1.1\r\n${host}${bearer}${end}`),
-    ...[...many, ...ends].map((line) => form(line)),
+    ...messagesOf('header', lines, (line) => get('/v1/me', `${line}\r\n`)),
+    ...messagesOf('host', hosts, (host) => `GET /v1/me HTTP/1.1\r\n${host}${bearer}${end}`),
+    ...[...many, ...ends].map((line) => message(line)),
   ]
 }
 
-function keys(key: string): RawForm[] {
+function keys(key: string): RawMessage[] {
   const values = [
     ...['', 'Bearer', 'Bearer ', 'Bearer gpk_live_', 'Bearer null', 'Basic eDp4', 'Digest username="x"', `Bearer ${'x'.repeat(10_000)}`],
     ...[key, `Token ${key}`, `BEARER ${key}`, `Bearer\t${key}`, `Bearer  ${key}`, `Bearer "${key}"`, `Bearer ${key}\xff`],
     ...[`Bearer ${key},${key}`, `Bearer ${key}${key}`, `Bearer ${key.slice(0, -1)}`, `Bearer ${key.toLowerCase()}`],
   ]
   const head = (more: string) => `GET /v1/me HTTP/1.1\r\nHost: x\r\n${more}\r\n${end}`
-  const elsewhere: Line[] = [
+  const misplacedKeys: Line[] = [
     ['a key in the query', `GET /v1/me?api_key=${key} HTTP/1.1\r\nHost: x\r\n${end}`, { status: 401 }],
     ['a key in a cookie', head(`Cookie: key=${key}`), { status: 401 }],
     ['a key twice', head(`Authorization: Bearer ${key}\r\nauthorization: Bearer ${key}`), { status: 401 }],
     ['a key in capitals', head(`AUTHORIZATION: Bearer ${key}`), { status: 200 }],
   ]
-  return [...formsOf('authorization', values, (value) => head(`Authorization: ${value}`)), ...elsewhere.map((line) => form(line))]
+  return [...messagesOf('authorization', values, (value) => head(`Authorization: ${value}`)), ...misplacedKeys.map((line) => message(line))]
 }
 
 type Post = (more: string, target?: string) => string
 
-function framing(post: Post): RawForm[] {
+function framing(post: Post): RawMessage[] {
   const body = '{"title":"framed"}'
   const { length } = body
-  const right = [`Content-Length: ${length}`, `Content-Length:    ${length}   `, `content-length: ${length}`]
+  const validLengths = [`Content-Length: ${length}`, `Content-Length:    ${length}   `, `content-length: ${length}`]
   const refused = [
     ...wordsIn('-1 0x12 1e1 18.0 18,19 x 99999999999999999999'),
     ...['', ' ', '18, 18', '18 18', `+${length}`, '9'.repeat(400), '\u0661\u0668', "'18'"],
@@ -146,7 +146,7 @@ function framing(post: Post): RawForm[] {
     ['a length and chunks', post(`${json}Content-Length: ${length}\r\nTransfer-Encoding: chunked\r\n${end}`)],
     ['chunks and a length', post(`${json}Transfer-Encoding: chunked\r\nContent-Length: ${length}\r\n${end}`)],
     ['a body without a length', post(`${json}${end}`)],
-    ['a longer length than the body', post(`${json}Content-Length: ${length + 10}\r\n${end}`), { answers: 0 }],
+    ['a longer length than the body', post(`${json}Content-Length: ${length + 10}\r\n${end}`), { minResponses: 0 }],
     ['a length beyond the limit', post(`${json}Content-Length: 99999999\r\n${end}`)],
     ['a shorter length than the body', post(`${json}Content-Length: 2\r\n${end}`)],
   ]
@@ -156,15 +156,15 @@ function framing(post: Post): RawForm[] {
     ...['chunked\r\nTransfer-Encoding: identity', 'chunked\r\nTransfer-Encoding: chunked'],
   ]
   const coded = (coding: string) => post(`${json}Transfer-Encoding: ${coding}\r\n${end}`)
-  const chunked = (chunks: string, name: string, expected: Line[2] = {}): RawForm =>
-    form([`chunks: ${name}`, coded('chunked'), expected], chunks)
+  const chunked = (chunks: string, name: string, expected: Line[2] = {}): RawMessage =>
+    message([`chunks: ${name}`, coded('chunked'), expected], chunks)
   const size = length.toString(16)
   const whole = `${size}\r\n${body}\r\n0\r\n\r\n`
   return [
-    ...formsOf('framing', right, (line) => post(`${json}${line}\r\n${end}`), body, { status: 201 }),
-    ...formsOf('length', refused, (given) => post(`${json}Content-Length: ${given}\r\n${end}`), body),
-    ...twice.map((line) => form(line, body)),
-    ...formsOf('coding', codings, coded, whole, { answers: 0 }),
+    ...messagesOf('framing', validLengths, (line) => post(`${json}${line}\r\n${end}`), body, { status: 201 }),
+    ...messagesOf('length', refused, (value) => post(`${json}Content-Length: ${value}\r\n${end}`), body),
+    ...twice.map((line) => message(line, body)),
+    ...messagesOf('coding', codings, coded, whole, { minResponses: 0 }),
     chunked(whole, 'as they should be', { status: 201 }),
     chunked(`${size.toUpperCase()};a=b\r\n${body}\r\n0\r\n\r\n`, 'with an extension'),
     chunked(`000${size}\r\n${body}\r\n000\r\n\r\n`, 'with leading zeros'),
@@ -180,14 +180,14 @@ function framing(post: Post): RawForm[] {
     chunked(`${size};${'x'.repeat(20_000)}\r\n${body}\r\n0\r\n\r\n`, 'with an endless extension'),
     chunked(`5\r\n${body}\r\n0\r\n\r\n`, 'shorter than said'),
     chunked(`${[...body].map((letter) => `1\r\n${letter}\r\n`).join('')}0\r\n\r\n`, 'of one byte each', { status: 201 }),
-    chunked(`${size}\r\n${body}\r\n`, 'without the last', { answers: 0 }),
+    chunked(`${size}\r\n${body}\r\n`, 'without the last', { minResponses: 0 }),
   ]
 }
 
-function types(post: Post): RawForm[] {
+function types(post: Post): RawMessage[] {
   const body = '{"title":"typed"}'
   const length = `Content-Length: ${body.length}\r\n`
-  const given = wordsIn(`
+  const contentTypes = wordsIn(`
     application/json application/json;charset=utf-8 APPLICATION/JSON application/json; text/json application/* */* application /
     json application/x-www-form-urlencoded application/merge-patch+json text/plain`)
   const more = [
@@ -201,27 +201,27 @@ function types(post: Post): RawForm[] {
   ]
   const codings = ['gzip', 'deflate', 'br', 'identity', 'gzip, identity', 'x', '']
   return [
-    ...formsOf('type', [...given, ...more], (type) => post(`Content-Type: ${type}\r\n${length}${end}`), body),
-    ...formsOf('content coding', codings, (coding) => post(`${json}Content-Encoding: ${coding}\r\n${length}${end}`), body),
-    form(['no type at all', post(`${length}${end}`)], body),
+    ...messagesOf('type', [...contentTypes, ...more], (type) => post(`Content-Type: ${type}\r\n${length}${end}`), body),
+    ...messagesOf('content coding', codings, (coding) => post(`${json}Content-Encoding: ${coding}\r\n${length}${end}`), body),
+    message(['no type at all', post(`${length}${end}`)], body),
   ]
 }
 
 /** Bytes that are not HTTP/1.1, and several calls in one message. */
-function odd(get: (target: string, more?: string) => string, key: string): RawForm[] {
+function odd(get: (target: string, more?: string) => string, key: string): RawMessage[] {
   const call = `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
   return [
-    form(['two calls at once', call + get('/v1/me'), { status: 200 }]),
-    form(['twenty calls at once', call.repeat(20) + get('/v1/me'), { status: 200 }]),
-    form(['a call and rubbish', `${call}rubbish\r\n\r\n`]),
-    form(['a call in a call', get('/v1/me', 'X: GET /v1/me HTTP/1.1\r\n')]),
-    form(['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']),
-    form(['a handshake of TLS', ''], Buffer.from([0x16, 0x03, 0x01, 0x00, 0x2e, 0x01, 0x00, 0x00, 0x2a, 0x03, 0x03])),
-    form(['zeros', ''], Buffer.alloc(2_000)),
-    form(['all bytes', ''], Buffer.from(Array.from({ length: 256 }, (_, i) => i))),
-    form(['a line without end', 'x'.repeat(100_000)]),
-    form(['an answer', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n']),
-    form(['a WebSocket', get('/v1/me', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n')]),
-    form(['CONNECT', `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n`, { status: 404 }]),
+    message(['two calls at once', call + get('/v1/me'), { status: 200 }]),
+    message(['twenty calls at once', call.repeat(20) + get('/v1/me'), { status: 200 }]),
+    message(['a call and rubbish', `${call}rubbish\r\n\r\n`]),
+    message(['a call in a call', get('/v1/me', 'X: GET /v1/me HTTP/1.1\r\n')]),
+    message(['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']),
+    message(['a handshake of TLS', ''], Buffer.from([0x16, 0x03, 0x01, 0x00, 0x2e, 0x01, 0x00, 0x00, 0x2a, 0x03, 0x03])),
+    message(['zeros', ''], Buffer.alloc(2_000)),
+    message(['all bytes', ''], Buffer.from(Array.from({ length: 256 }, (_, i) => i))),
+    message(['a line without end', 'x'.repeat(100_000)]),
+    message(['an answer', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n']),
+    message(['a WebSocket', get('/v1/me', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n')]),
+    message(['CONNECT', `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n`, { status: 404 }]),
   ]
 }

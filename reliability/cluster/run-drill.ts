@@ -1,55 +1,56 @@
 /** One drill under load: how it affects the partners, and whether everything that was acknowledged to them still holds afterwards. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { checkFiling } from '../exactly-once.ts'
 import { type Figures, longest, median, seconds } from '../figures.ts'
-import { judge } from '../filed-once.ts'
 import { longestPause, startFiling } from '../filing.ts'
-import { bearer, isComeAgain, jsonCall, kindOf, sendTo, wordsOf } from '../http-client.ts'
-import type { TwoInstances } from '../stage.ts'
-import { again, until } from '../wait.ts'
+import { bearer, describeResult, isRetryable, jsonCall, kindOf, sendTo } from '../http-client.ts'
+import type { TwoInstances } from '../installations.ts'
+import { startLoops, until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
 import type { Drill } from './drills.ts'
 
 const writers = 8
 const pauseMs = 15
-const witnessEveryMs = 20
+const probeIntervalMs = 20
 /** The longest time that a call may wait for a response. */
-const maxAnswerMs = 5_000
-const flowsWithinMs = 90_000
+const maxResponseMs = 5_000
+const recoveryTimeoutMs = 90_000
 
-export type Outcome = Awaited<ReturnType<typeof rehearse>>
+export type Outcome = Awaited<ReturnType<typeof runDrill>>
 
-export async function rehearse(drill: Drill, cluster: Cluster, pair: TwoInstances) {
-  const filing = startFiling({ ...pair, writers, pauseMs, mayPass: isComeAgain })
-  const witnesses = pair.ports.map((port) => startWitness(port, pair.apiKey))
-  const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged again')
-  await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
+export async function runDrill(drill: Drill, cluster: Cluster, pair: TwoInstances) {
+  const filing = startFiling({ ...pair, writers, pauseMs, isAcceptable: isRetryable })
+  const probes = pair.ports.map((port) => startProbe(port, pair.apiKey))
+  const waitForAcknowledgement = (since: number) =>
+    until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, recoveryTimeoutMs, 'a write is acknowledged again')
+  await until(() => filing.filed.length > 100, recoveryTimeoutMs, 'a hundred requests are filed')
 
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   // Calls already in flight may still be answered. Acknowledgements count only after one second.
-  const restore = await drill.run(cluster, () => flows(performance.now() + 1_000))
+  const restore = await drill.run(cluster, () => waitForAcknowledgement(performance.now() + 1_000))
   restore()
-  await cluster.healthy()
-  await flows(performance.now())
-  const writePauseMs = longestPause(filing.acknowledgedAt, begunAt)
-  const readPauseMs = Math.max(...witnesses.map(({ servedAt }) => longestPause(servedAt, begunAt)))
-  await Promise.all([filing.stop(), ...witnesses.map((witness) => witness.stop())])
+  await cluster.waitUntilHealthy()
+  await waitForAcknowledgement(performance.now())
+  const writePauseMs = longestPause(filing.acknowledgedAt, startedAt)
+  const readPauseMs = Math.max(...probes.map(({ servedAt }) => longestPause(servedAt, startedAt)))
+  await Promise.all([filing.stop(), ...probes.map((probe) => probe.stop())])
 
-  const verdict = await judge(filing, { ...pair, sql: cluster.sql })
-  const violations = [...verdict.violations, ...witnesses.flatMap((witness) => witness.violations)]
+  const checkResult = await checkFiling(filing, { ...pair, sql: cluster.sql })
+  const violations = [...checkResult.violations, ...probes.flatMap((probe) => probe.violations)]
   if (writePauseMs > (drill.maxPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
-  if (filing.longestAnswerMs() > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestAnswerMs())} ms`)
+  if (filing.longestResponseMs() > maxResponseMs) violations.push(`an answer took ${Math.round(filing.longestResponseMs())} ms`)
   if (drill.leaderless) {
     const { fromMs, toMs } = drill.leaderless
-    const served = witnesses.flatMap(({ servedAt }) => servedAt.filter((at) => at >= begunAt + fromMs && at < begunAt + toMs))
+    const served = probes.flatMap(({ servedAt }) => servedAt.filter((at) => at >= startedAt + fromMs && at < startedAt + toMs))
     if (served.length > 0) violations.push(`${served.length} calls were served from memory while nobody led`)
   }
   return {
     drill: drill.name,
     writePauseMs,
     readPauseMs,
-    longestAnswerMs: filing.longestAnswerMs(),
-    acknowledged: verdict.acknowledged,
-    replays: verdict.replays,
+    longestAnswerMs: filing.longestResponseMs(),
+    acknowledged: checkResult.acknowledged,
+    replays: checkResult.replays,
     violations,
   }
 }
@@ -58,15 +59,15 @@ export async function rehearse(drill: Drill, cluster: Cluster, pair: TwoInstance
  * Calls an instance continuously with one key, and records when each served call began. `/me` is answered from the instance's cache
  * alone, which must not happen while no node leads.
  */
-function startWitness(port: number, apiKey: string) {
+function startProbe(port: number, apiKey: string) {
   const violations: string[] = []
   const servedAt: number[] = []
-  const stop = again(async () => {
+  const stop = startLoops(async () => {
     const startedAt = performance.now()
-    const heard = await sendTo(port, jsonCall('GET', '/v1/me', bearer(apiKey)))
-    if (kindOf(heard) === '200') servedAt.push(startedAt)
-    else if (kindOf(heard) !== '503 api_error') violations.push(`GET /me: ${wordsOf(heard)}`)
-    await pause(witnessEveryMs)
+    const result = await sendTo(port, jsonCall('GET', '/v1/me', bearer(apiKey)))
+    if (kindOf(result) === '200') servedAt.push(startedAt)
+    else if (kindOf(result) !== '503 api_error') violations.push(`GET /me: ${describeResult(result)}`)
+    await pause(probeIntervalMs)
   })
   return { violations, servedAt, stop }
 }
