@@ -3,9 +3,9 @@
  * Every check is a plain scan over the folded text and takes linear time.
  *
  *     const context = { author: { companyName: 'Quill Imaging', memberNames: ['Lena Fuchs'] }, known: referenceWords(names) }
- *     checkText('H100, call +49 30 1234567', context).refusals   // [{ what: 'telephone number', start: 11, end: 25 }]
- *     checkText('Quill hall 2', context).flags                  // [{ what: 'company word', start: 0, end: 5 }]
- *     checkText('Frankfort', { ...context, namesOnly: true })    // flags [{ what: 'unknown word', … }]
+ *     checkText('H100, call +49 30 1234567', context).refusals   // [{ kind: 'telephone number', start: 11, end: 25 }]
+ *     checkText('Quill hall 2', context).flags                  // [{ kind: 'company word', start: 0, end: 5 }]
+ *     checkText('Frankfort', { ...context, namesOnly: true })    // flags [{ kind: 'unknown word', … }]
  *
  *     // A document of several texts, with readable findings and the ranges to mark:
  *     checkTexts({ interconnect: 'Kestrel fabric' }, context, 'seller')

@@ -48,8 +48,8 @@ const errors = `# Errors
 
 ${partnerFaultCodes
   .map((code) => {
-    const { status, type, message: happened, remedy } = faults[code]
-    return `## ${code}\n\n${status}, \`${type}\`. ${happened}\n\n${remedy}`
+    const { status, type, message, remedy } = faults[code]
+    return `## ${code}\n\n${status}, \`${type}\`. ${message}\n\n${remedy}`
   })
   .join('\n\n')}
 `
@@ -80,6 +80,6 @@ export const pages: readonly { readonly name: string; readonly title: string; re
 }
 
 function entryOf(code: FaultCode) {
-  const { status, type, message: happened, remedy } = faults[code]
-  return { status, type, happened, remedy }
+  const { status, type, message, remedy } = faults[code]
+  return { status, type, happened: message, remedy }
 }

@@ -10,14 +10,14 @@ import { createResponseValidator, type ResponseValidator } from './response-vali
 const timeoutMs = 14_000
 const concurrency = 24
 
-export async function sendRawMessages({ demo: home, fixtures: world, document }: FuzzRun): Promise<Figures> {
-  const messages = rawMessages(world.keys.live)
+export async function sendRawMessages({ demo, fixtures, document }: FuzzRun): Promise<Figures> {
+  const messages = rawMessages(fixtures.keys.live)
   const validateResponse = createResponseValidator(document)
   const violations: string[] = []
   const queue = [...messages]
   const sender = async () => {
     for (let message = queue.pop(); message !== undefined; message = queue.pop())
-      violations.push(...(await faultsOf(home.instance.ports.api, message, validateResponse)))
+      violations.push(...(await faultsOf(demo.instance.ports.api, message, validateResponse)))
   }
   await Promise.all(Array.from({ length: concurrency }, sender))
   return { what: 'raw forms', found: `${messages.length} sent`, violations }

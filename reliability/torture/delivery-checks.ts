@@ -28,11 +28,11 @@ interface ExpectedNotification {
 /** Expected notifications by action. Left out are queues, notified once an hour, and kinds not sent to the person who acted or not sent each time. */
 const expectedByAction = new Map<string, readonly ExpectedNotification[]>()
 for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
-  const { objectType: object, except, conditional: sometimes, parties, right, triggers: steps } = card
-  if (object === 'queue' || except !== undefined || sometimes) continue
+  const { objectType: object, except, conditional, parties, right, triggers } = card
+  if (object === 'queue' || except !== undefined || conditional) continue
   const sides = parties.includes('buyer') && parties.includes('seller') ? 2 : 1
   const one = { kind, roles: right === null ? [] : rightHolders[right], sides }
-  for (const step of steps) expectedByAction.set(step, [...(expectedByAction.get(step) ?? []), one])
+  for (const step of triggers) expectedByAction.set(step, [...(expectedByAction.get(step) ?? []), one])
 }
 
 const eventOf = (action: string): AuditAction['event'] => (auditActions as Readonly<Record<string, AuditAction>>)[action]?.event

@@ -13,11 +13,11 @@ export function errorDetails(
 ): string {
   const types = new TypeWriter({})
   const detailsType = (code: FaultCode) => {
-    const { requiredDetails: carries = [], optionalDetails: sometimes = [] } = faults[code]
-    const names = [...carries, ...sometimes]
+    const { requiredDetails = [], optionalDetails = [] } = faults[code]
+    const names = [...requiredDetails, ...optionalDetails]
     const properties = Object.fromEntries(names.map((name) => [name, details[name] ?? {}]))
     // An error is not always about a single parameter.
-    const required = carries.filter((name) => name !== 'param')
+    const required = requiredDetails.filter((name) => name !== 'param')
     return names.length === 0 ? 'Record<never, never>' : types.expression({ type: 'object', properties, required }, 'answered')
   }
   const entries = codes.map((code) => `${docComment(faults[code].message)}${code}: ${detailsType(code)}`).join('\n')
@@ -30,8 +30,8 @@ export interface ErrorDetails {
 /** A guard for each code. */
 export function errorGuards(faults: Readonly<Record<FaultCode, FaultEntry>>, codes: readonly FaultCode[]): string {
   const guardOf = (code: FaultCode) => {
-    const { message: happened, remedy } = faults[code]
-    return `${docComment(`${happened} ${remedy}`)}export const is${pascal(code)} = /* @__PURE__ */ guard('${code}')`
+    const { message, remedy } = faults[code]
+    return `${docComment(`${message} ${remedy}`)}export const is${pascal(code)} = /* @__PURE__ */ guard('${code}')`
   }
   return codes.map(guardOf).join('\n\n')
 }

@@ -130,13 +130,13 @@ function shutdownOn(embedded: EmbeddedPostgres | null) {
 }
 
 /** Says if there are no drivers or only simulated machines, and which offers changed because of it. */
-function logDrivers(config: Config, { removed: left, restored: back }: Awaited<ReturnType<typeof matchDrivers>>): void {
+function logDrivers(config: Config, { removed, restored }: Awaited<ReturnType<typeof matchDrivers>>): void {
   if (installedDrivers(config).length === 0) {
     log('no driver is installed, so nothing can be offered or rented: set PROVISION_DOCKER or PROVISION_KUBERNETES')
   }
   if (config.provisionLocal && !config.demo) log('PROVISION_LOCAL is on: machines are simulated, and their rentals are billed')
-  if (left > 0) log(`offers that left the market because their driver is not installed: ${left}`)
-  if (back > 0) log(`offers that returned to the market because their driver is installed again: ${back}`)
+  if (removed > 0) log(`offers that left the market because their driver is not installed: ${removed}`)
+  if (restored > 0) log(`offers that returned to the market because their driver is installed again: ${restored}`)
 }
 
 // On a full disk, or when nothing reads the output any more, output is lost; calls are still served.

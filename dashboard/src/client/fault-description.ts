@@ -90,12 +90,12 @@ export const unavailableStatus = 503
 
 /** `message` is the service's. */
 export function describeFault(code: FaultCode, status: number, message: string, details: FaultDetails): FaultDescription {
-  const { message: happened, remedy, includesRemedy: saysRemedy, type }: FaultEntry = faults[code]
+  const { message: happened, remedy, includesRemedy, type }: FaultEntry = faults[code]
   const override = remedies[code]
   const next = override === undefined ? remedy : override
   if (type === 'rate_limit_error') return { message: `Too many requests. ${retryHint(details)}`, remedy: null }
   if (code === 'api_error' && status === unavailableStatus) return { message: 'The service is unavailable.', remedy: retryHint(details) }
   // A message about one field is shown at it, in the service's words.
-  const defaultMessage = saysRemedy && details.param === undefined ? happened : message
+  const defaultMessage = includesRemedy && details.param === undefined ? happened : message
   return { message: messages[code] ?? defaultMessage, remedy: next }
 }

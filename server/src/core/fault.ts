@@ -28,8 +28,8 @@ export class Fault extends Error {
 }
 
 function defaultMessage(code: FaultCode): string {
-  const { message: happened, remedy, includesRemedy: saysRemedy }: FaultEntry = faults[code]
-  return saysRemedy ? `${happened} ${remedy.replaceAll('`', '')}` : happened
+  const { message, remedy, includesRemedy }: FaultEntry = faults[code]
+  return includesRemedy ? `${message} ${remedy.replaceAll('`', '')}` : message
 }
 
 export const notFound = () => new Fault('not_found')

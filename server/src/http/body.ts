@@ -20,8 +20,8 @@ export function parseBody(call: FastifyRequest, bytes: Buffer): ParsedBody | Upl
   const encoding = call.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw bodyFault('Content-Encoding is not supported.')
   if (bytes.length === 0) return undefined
-  const { upload, ignoresBody: anyBody } = call.routeOptions?.config?.card ?? {}
-  if (anyBody) return undefined
+  const { upload, ignoresBody } = call.routeOptions?.config?.card ?? {}
+  if (ignoresBody) return undefined
   return upload ? parseUpload(call, bytes, upload) : parseObject(call, bytes)
 }
 

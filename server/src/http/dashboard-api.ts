@@ -164,9 +164,9 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
 }
 
 /** Writes of one session lock its row one after the other. They wait for each other without holding a connection. */
-const orderOf = ({ testOnly, exclusiveInTestWorld: testWorldAlone }: Card, { sessionId, companyId }: SessionRecord): TransactionOrder => ({
+const orderOf = ({ testOnly, exclusiveInTestWorld }: Card, { sessionId, companyId }: SessionRecord): TransactionOrder => ({
   mutex: `session ${sessionId}`,
-  ...(testOnly && testWorldOrder(companyId, testWorldAlone)),
+  ...(testOnly && testWorldOrder(companyId, exclusiveInTestWorld)),
 })
 
 /** A draft belongs to a company. If a person has none, it belongs to the person, under a number that no company has. */

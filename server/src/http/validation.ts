@@ -117,7 +117,7 @@ const emptySchema = { type: 'object', properties: {}, additionalProperties: fals
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** The input of a call, as its card describes it: a JSON body, a file, or nothing. Some bodies are checked by their use-case. */
-export function bodyFor({ body: schema, bodyOptional, bodyValidation: bodyJudge, upload }: Card, raw: unknown): unknown {
+export function bodyFor({ body: schema, bodyOptional, bodyValidation, upload }: Card, raw: unknown): unknown {
   if (raw === undefined) {
     if (upload) throw new Fault('invalid_request', { message: 'A file is required.' })
     if (schema && !bodyOptional) throw new Fault('invalid_request', { message: 'A JSON body is required.' })
@@ -125,7 +125,7 @@ export function bodyFor({ body: schema, bodyOptional, bodyValidation: bodyJudge,
   }
   if (upload) return raw
   const body = withUtcDateTimes(schema ?? emptySchema, raw as JsonObject)
-  if (bodyJudge !== 'use-case') refuseBody(schema ?? emptySchema, body)
+  if (bodyValidation !== 'use-case') refuseBody(schema ?? emptySchema, body)
   return body
 }
 

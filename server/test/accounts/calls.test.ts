@@ -147,15 +147,15 @@ describe('the log of calls', () => {
 
 describe('the content of the log of calls', () => {
   let app: TestApp
-  let by: KeyCall['holder']
+  let holder: KeyCall['holder']
   beforeAll(async () => {
     app = await openTestApp()
     const { id } = await createKey(app, 'pedro')
-    by = { keyId: id, personId: 1, companyId: null }
+    holder = { keyId: id, personId: 1, companyId: null }
   })
   const ended = (): KeyCall => ({
     id: newId('call'),
-    holder: by,
+    holder,
     method: 'GET',
     path: '/me',
     resourceId: '',
@@ -165,7 +165,7 @@ describe('the content of the log of calls', () => {
     ms: 1,
   })
   const storedIds = async () =>
-    (await app.sql<{ id: string }>('select id from key_calls where key_id = $1', [by.keyId])).map(({ id }) => id)
+    (await app.sql<{ id: string }>('select id from key_calls where key_id = $1', [holder.keyId])).map(({ id }) => id)
 
   it('is bounded in memory: the oldest calls are dropped and counted', async () => {
     const log = new CallLog(app.service.db, new Clock(), 10)
@@ -188,7 +188,7 @@ describe('the content of the log of calls', () => {
     const quiet = ended()
     log.note(quiet)
     const { id } = await createKey(app, 'pedro')
-    for (let i = 0; i < 5000; i++) log.note({ ...ended(), holder: { ...by, keyId: id } })
+    for (let i = 0; i < 5000; i++) log.note({ ...ended(), holder: { ...holder, keyId: id } })
     await log.flush()
     expect(log.dropped).toBe(4800)
     expect(await app.sql('select from key_calls where key_id = $1', [id])).toHaveLength(200)
@@ -212,7 +212,7 @@ describe('the content of the log of calls', () => {
     await app.sql(
       `insert into key_calls (id, key_id, person_id, at, method, status, duration_ms)
        select 'req_' || lpad(n::text, 22, '0'), $1, 1, app_now() - n * interval '1 second', 'GET', 200, 1 from generate_series(1, 10050) n`,
-      [by.keyId],
+      [holder.keyId],
     )
     const log = new CallLog(app.service.db, new Clock())
     const calls = Array.from({ length: 100 }, ended)

@@ -395,7 +395,7 @@ describe('letters', () => {
   })
 
   it('of each kind are triggered by an audit action or by a time', () => {
-    const timed = notificationKindEntries.filter(([, { triggers: steps }]) => steps.length === 0).map(([kind]) => kind)
+    const timed = notificationKindEntries.filter(([, { triggers }]) => triggers.length === 0).map(([kind]) => kind)
     expect(timed.sort()).toEqual([
       'invoice_due',
       'invoice_overdue',

@@ -129,13 +129,13 @@ describe('a backup', () => {
   it('works as before: the same key reads and replays what it filed, and files more', async () => {
     const app = await openInstance(await restored())
     const client = app.withKey(pair.apiKey)
-    const [{ id, call: sending, text, closed }] = filing.filed.filter((one) => !one.closed) as [(typeof filing.filed)[0]]
+    const [{ id, call, text, closed }] = filing.filed.filter((one) => !one.closed) as [(typeof filing.filed)[0]]
     const { notices: _, ...request } = JSON.parse(text)
     expect([closed, (await client.get(`/requests/${id}`)).text]).toEqual([false, JSON.stringify(request)])
-    const key = sending.headers['idempotency-key'] ?? ''
-    const replayed = await client.post('/requests', JSON.parse(String(sending.body)), { headers: { 'idempotency-key': key } })
+    const key = call.headers['idempotency-key'] ?? ''
+    const replayed = await client.post('/requests', JSON.parse(String(call.body)), { headers: { 'idempotency-key': key } })
     expect([replayed.text, replayed.headers.get('idempotency-replayed')]).toEqual([text, 'true'])
-    expect((await client.post('/requests', JSON.parse(String(sending.body)))).status).toBe(201)
+    expect((await client.post('/requests', JSON.parse(String(call.body)))).status).toBe(201)
   })
 
   it('overwrites nothing without --overwrite, and nothing that the service is running on', async () => {

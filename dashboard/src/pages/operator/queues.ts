@@ -99,7 +99,7 @@ const names = Object.keys(queueInfo) as (keyof Queues)[]
 const refetchIntervalMs = 60_000
 
 /** Undefined while they are read. If `when` is false, nothing is read. */
-export function useQueues(when: boolean): readonly Queue[] | undefined {
-  const queues = useQuery({ ...readQueryOptions('readQueues', {}), enabled: when, refetchInterval: refetchIntervalMs }).data
+export function useQueues(enabled: boolean): readonly Queue[] | undefined {
+  const queues = useQuery({ ...readQueryOptions('readQueues', {}), enabled, refetchInterval: refetchIntervalMs }).data
   return queues && names.map((name) => ({ ...queueInfo[name], ...queues[name] }))
 }

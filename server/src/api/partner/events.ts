@@ -82,12 +82,13 @@ async function firstPage(
 }
 
 /** Refuses a start after which events may have been deleted, or one that is not of this feed. */
-function refuseStart({ nowMs, cursorState: place }: FeedPage, start: FeedStart): void {
+function refuseStart({ nowMs, cursorState }: FeedPage, start: FeedStart): void {
   const oldestMs = nowMs - retentionMs
   if ('readMs' in start) {
     if (start.readMs < oldestMs) throw new Fault('cursor_expired', { param: 'cursor' })
-    if (place === 'forgotten') throw invalidCursor('The test world was emptied after the cursor was read: the events before it are gone.')
-    if (place === 'ahead') throw invalidCursor('The cursor names events that are not there, as after a backup was restored.')
+    if (cursorState === 'forgotten')
+      throw invalidCursor('The test world was emptied after the cursor was read: the events before it are gone.')
+    if (cursorState === 'ahead') throw invalidCursor('The cursor names events that are not there, as after a backup was restored.')
   } else if (start.since !== null && start.since !== 'infinity') {
     const sinceMs = Date.parse(start.since)
     if (sinceMs < oldestMs) throw invalid('since', `must be within the last ${eventDays} days`)

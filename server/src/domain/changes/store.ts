@@ -14,9 +14,9 @@ const general = {
   actor: `'person ' || a.person_id`,
 } as const satisfies Partial<Record<Audience, string>>
 
-const topicRows = auditActionEntries.flatMap(([action, { objectType: thing, topics }]) =>
+const topicRows = auditActionEntries.flatMap(([action, { objectType, topics }]) =>
   Object.entries(topics).flatMap(([audience, names]) =>
-    names.map((topic) => `('${action}', ${thing === null ? 'null' : `'${thing}'`}, '${audience}', '${topic}')`),
+    names.map((topic) => `('${action}', ${objectType === null ? 'null' : `'${objectType}'`}, '${audience}', '${topic}')`),
   ),
 )
 const generalNames = Object.keys(general).map((name) => `'${name}'`)

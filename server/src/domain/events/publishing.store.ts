@@ -14,8 +14,8 @@ const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
 const row = (...values: readonly (string | null)[]) => `(${values.map(quoted).join(', ')})`
 
 /** The event of each action, one row for each party that receives it. */
-const eventRows = auditActionEntries.flatMap(([action, { objectType: thing, event }]) =>
-  (event?.parties ?? []).map((party) => row(action, thing, event?.type ?? null, party, event?.status ?? null)),
+const eventRows = auditActionEntries.flatMap(([action, { objectType, event }]) =>
+  (event?.parties ?? []).map((party) => row(action, objectType, event?.type ?? null, party, event?.status ?? null)),
 )
 const rentalSteps = auditActionEntries.flatMap(([action, { rentalEvents }]) => (rentalEvents ? [row(action, rentalEvents)] : []))
 const rentalStatuses = Object.entries(statusAfterRentalEvent).map(([type, status]) => row(type, status))

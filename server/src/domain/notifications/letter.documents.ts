@@ -42,13 +42,13 @@ export function notificationLetter(head: Letterhead, reader: LetterReader, kind:
 }
 
 const deadlineText = (kind: NotificationKind, at: string, { timeZone }: LetterReader): string => {
-  const { dateOnly: byDay }: NotificationKindCard = notificationKinds[kind]
-  return byDay ? dayText(at) : momentText(at, timeZone)
+  const { dateOnly }: NotificationKindCard = notificationKinds[kind]
+  return dateOnly ? dayText(at) : momentText(at, timeZone)
 }
 
 const untilText = (kind: NotificationKind): string => {
-  const { deadlineLabel: until = 'until' }: NotificationKindCard = notificationKinds[kind]
-  return `${until.charAt(0).toUpperCase()}${until.slice(1)}`
+  const { deadlineLabel = 'until' }: NotificationKindCard = notificationKinds[kind]
+  return `${deadlineLabel.charAt(0).toUpperCase()}${deadlineLabel.slice(1)}`
 }
 
 interface DigestItem {

@@ -77,11 +77,11 @@ const Lines = ({ rows }: { readonly rows: readonly Notification[] }) => (
 
 /** A deadline with its action. A due date is the same for every reader. */
 const Deadline = ({ kind, at }: { readonly kind: Notification['kind']; readonly at: string }) => {
-  const { dateOnly: byDay, deadlineLabel: until = 'until' }: NotificationKindCard = notificationKinds[kind]
+  const { dateOnly, deadlineLabel = 'until' }: NotificationKindCard = notificationKinds[kind]
   return (
     <>
-      {` · ${until} `}
-      {byDay ? <Day at={at} /> : <Moment at={at} />}
+      {` · ${deadlineLabel} `}
+      {dateOnly ? <Day at={at} /> : <Moment at={at} />}
     </>
   )
 }

@@ -284,7 +284,7 @@ function CompanyNameHint() {
   const { companyName, known } = useTextRules()
   const [ref, typed] = useEnclosingForm((values) => `${values.text('title')} ${values.text('specSummary')}`)
   const { flags } = checkText(typed ?? '', { author: { companyName, memberNames: [] }, known })
-  const word = flags.find(({ kind: what }) => what === 'company word')
+  const word = flags.find(({ kind }) => kind === 'company word')
   return (
     <span ref={ref} aria-live="polite">
       {typed !== null && word && ` “${typed.slice(word.start, word.end)}” is part of your company's name. The operator may reject it.`}
