@@ -14,10 +14,10 @@ const choices = {
   ],
 }
 const counted = (...codes: string[]) => codes.map((code, at) => ({ code, count: at + 1 }))
-const told = (codes: readonly string[]) => modelChoices(counted(...codes), choices).map(({ label, count }) => [label, count])
+const labelsOf = (codes: readonly string[]) => modelChoices(counted(...codes), choices).map(({ label, count }) => [label, count])
 
 it('all of a family are all models of its name, whatever their memory: the count is that of those below', () => {
-  expect(told(['h100-sxm', 'h100-pcie', 'h100-nvl'])).toEqual([
+  expect(labelsOf(['h100-sxm', 'h100-pcie', 'h100-nvl'])).toEqual([
     ['H100, all', 6],
     ['H100 SXM', 1],
     ['H100 PCIe', 2],
@@ -30,5 +30,5 @@ it('a family is another choice than the model that has its code, and none where 
   const found = modelChoices(counted('rtx-3090', 'rtx-3090-ti'), choices)
   expect(new Set(found.map(({ value }) => value)).size).toBe(3)
   expect(found[0]).toMatchObject({ label: 'GeForce RTX 3090, all', members: ['rtx-3090', 'rtx-3090-ti'] })
-  expect(told(['rtx-3090-ti'])).toEqual([['GeForce RTX 3090 Ti', 1]])
+  expect(labelsOf(['rtx-3090-ti'])).toEqual([['GeForce RTX 3090 Ti', 1]])
 })

@@ -56,12 +56,12 @@ describe('bodies in flight', () => {
 
   it('are displaced first if their calls were answered; these hold no bytes any more', async () => {
     begun('first', 10)
-    const answered = begun('answered', 80)
-    bodies.responded(answered)
+    const responded = begun('responded', 80)
+    bodies.responded(responded)
     expect([bodies.arriving, bodies.bytes.json]).toEqual([2, 10])
     begun('third', 10)
     begun('fourth', 10)
-    expect(await ended()).toEqual([['answered', 503]])
+    expect(await ended()).toEqual([['responded', 503]])
   })
 
   it('are refused when none can be displaced: those that arrived are being processed', () => {

@@ -31,9 +31,9 @@ const here = '192.0.2.1'
 
 /** What a stream sends from now on. */
 function collectEvents(stream: EventStream): string[] {
-  const heard: string[] = []
-  stream.content.on('data', (bytes: Buffer) => heard.push(...bytes.toString().split('\n\n').filter(Boolean)))
-  return heard
+  const received: string[] = []
+  stream.content.on('data', (bytes: Buffer) => received.push(...bytes.toString().split('\n\n').filter(Boolean)))
+  return received
 }
 const changed = (topic: string) => `event: changed\ndata: {"topic":"${topic}"}`
 
@@ -62,29 +62,29 @@ describe('a stream of changes', () => {
   const opened = async (fields?: Partial<SessionRecord>) => {
     sessions = [session(fields)]
     const stream = await streams.open(session(fields), here)
-    const heard = collectEvents(stream)
+    const received = collectEvents(stream)
     await nextTick()
-    heard.length = 0
-    return { stream, heard }
+    received.length = 0
+    return { stream, received }
   }
 
   it('sends a topic immediately, many changes within 250 ms once more, and loses none', async () => {
-    const { heard } = await opened()
+    const { received } = await opened()
     streams.receive('company 5 rentals')
     await nextTick()
-    expect(heard).toEqual([changed('rentals')])
+    expect(received).toEqual([changed('rentals')])
     for (let i = 0; i < 50; i++) streams.receive('company 5 rentals')
     streams.receive('company 5 wallet')
     await vi.advanceTimersByTimeAsync(249)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(heard).toEqual([changed('rentals'), changed('rentals'), changed('wallet')])
+    expect(received).toEqual([changed('rentals'), changed('rentals'), changed('wallet')])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(heard).toHaveLength(3)
+    expect(received).toHaveLength(3)
   })
 
   it('sends nothing that is for others, that the role may not read, or that is not a topic', async () => {
-    const { heard } = await opened({ role: 'viewer' })
+    const { received } = await opened({ role: 'viewer' })
     for (const announcement of [
       'company 55 rentals',
       'operators queues',
@@ -97,13 +97,13 @@ describe('a stream of changes', () => {
       streams.receive(announcement)
     streams.receive('company 5 rentals')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(heard).toEqual([changed('rentals')])
+    expect(received).toEqual([changed('rentals')])
   })
 
   it('is kept alive by a comment every 15 seconds', async () => {
-    const { heard } = await opened()
+    const { received } = await opened()
     await vi.advanceTimersByTimeAsync(45_000)
-    expect(heard).toEqual([': still here', ': still here', ': still here'])
+    expect(received).toEqual([': still here', ': still here', ': still here'])
   })
 
   it.each([
@@ -145,11 +145,11 @@ describe('a stream of changes', () => {
 
   it('is closed when its session, or its person, opens more than the limit: the oldest first, which is told when to reconnect', async () => {
     const first = await openFor('ses_1', 1)
-    const heard = collectEvents(first)
+    const received = collectEvents(first)
     const others = [await openFor('ses_1', 1), await openFor('ses_2', 1)]
     await openFor('ses_1', 1)
     await nextTick()
-    expect([heard.at(-1), first.content.destroyed]).toEqual(['retry: 60000', true])
+    expect([received.at(-1), first.content.destroyed]).toEqual(['retry: 60000', true])
     await openFor('ses_2', 1)
     for (const { content } of others) content.resume()
     await nextTick()

@@ -15,18 +15,18 @@ function openOutage() {
     if (!database.isBack) throw connectionError
     return true
   }
-  const told = () => lines.map(({ level, calls }) => [level, calls])
-  return { outage: new Outage(log, isBack, times), database, lines, told }
+  const logged = () => lines.map(({ level, calls }) => [level, calls])
+  return { outage: new Outage(log, isBack, times), database, lines, logged }
 }
 
 it('an outage of the database is logged once when it starts and once when it ends, regardless of how many calls fail', async () => {
-  const { outage, database, lines, told } = openOutage()
+  const { outage, database, lines, logged } = openOutage()
   for (let i = 0; i < 100; i++) outage.note(`req_${i}`, connectionError)
   while (database.asked === 0) await pause(10)
   database.isBack = true
   while (lines.length < 2) await pause(10)
   outage.note('req_later', connectionError)
-  expect(told()).toEqual([
+  expect(logged()).toEqual([
     [50, undefined],
     [40, 100],
     [50, undefined],
@@ -34,11 +34,11 @@ it('an outage of the database is logged once when it starts and once when it end
 })
 
 it('a database that responds but cannot write, as on a full disk, is still down', async () => {
-  const { outage, database, lines, told } = openOutage()
+  const { outage, database, lines, logged } = openOutage()
   database.isBack = true
   let calls = 0
   for (const askedBefore = database.asked; database.asked < askedBefore + 30; await pause(5)) outage.note(`req_${calls++}`, connectionError)
-  expect(told()).toEqual([[50, undefined]])
+  expect(logged()).toEqual([[50, undefined]])
   while (lines.length < 2) await pause(10)
-  expect(told()[1]).toEqual([40, calls])
+  expect(logged()[1]).toEqual([40, calls])
 })

@@ -7,37 +7,37 @@ describe('rejections', () => {
 
   it('are sent immediately while they are few', () => {
     const throttle = new RejectionThrottle()
-    let answered = 0
-    for (let i = 0; i < 5; i++) throttle.run(() => answered++)
-    expect(answered).toBe(5)
+    let rejected = 0
+    for (let i = 0; i < 5; i++) throttle.run(() => rejected++)
+    expect(rejected).toBe(5)
   })
 
   it('are sent at five hundred per second, in order, when they are many', () => {
     const throttle = new RejectionThrottle()
-    const answered: number[] = []
-    for (let i = 0; i < 1_500; i++) throttle.run(() => answered.push(i))
+    const rejected: number[] = []
+    for (let i = 0; i < 1_500; i++) throttle.run(() => rejected.push(i))
     vi.advanceTimersByTime(2_000)
-    expect(answered).toEqual(Array.from({ length: 1_005 }, (_, i) => i))
+    expect(rejected).toEqual(Array.from({ length: 1_005 }, (_, i) => i))
     vi.advanceTimersByTime(1_000)
-    expect([answered.length, throttle.waiting]).toEqual([1_500, 0])
+    expect([rejected.length, throttle.waiting]).toEqual([1_500, 0])
   })
 
   it('give no extra turns to callers that retry immediately', () => {
     const throttle = new RejectionThrottle()
-    let answered = 0
+    let rejected = 0
     const again = () => {
-      answered++
+      rejected++
       throttle.run(again)
     }
     for (let i = 0; i < 100; i++) throttle.run(again)
     vi.advanceTimersByTime(1_000)
-    expect(answered).toBeLessThanOrEqual(505)
+    expect(rejected).toBeLessThanOrEqual(505)
   })
 
   it('wait in a queue of at most 2,500', () => {
     const throttle = new RejectionThrottle()
-    let answered = 0
-    for (let i = 0; i < 2_600; i++) throttle.run(() => answered++)
-    expect([answered, throttle.waiting]).toEqual([100, 2_500])
+    let rejected = 0
+    for (let i = 0; i < 2_600; i++) throttle.run(() => rejected++)
+    expect([rejected, throttle.waiting]).toEqual([100, 2_500])
   })
 })

@@ -17,26 +17,26 @@ const server = join(root, 'server')
 
 interface Bounds {
   readonly name: string
-  readonly least: string
-  readonly most: string
+  readonly min: string
+  readonly max: string
 }
 /** Every number and flag that `readConfig` reads, with the bounds in its error. */
 async function settings(): Promise<Bounds[]> {
   const source = await readFile(join(server, 'src/config.ts'), 'utf8')
-  const names = [...source.matchAll(/(whole|number|flag)\(env, '([A-Z_]+)'/g)].map(([, kind = '', name = '']) => ({ kind, name }))
+  const names = [...source.matchAll(/(integer|number|flag)\(env, '([A-Z_]+)'/g)].map(([, kind = '', name = '']) => ({ kind, name }))
   return (
     names
       // Without the demo there is no demo data, and without their driver its machines end.
       .filter(({ name }) => name !== 'DEMO' && name !== 'PROVISION_LOCAL')
-      .map(({ kind, name }) => (kind === 'flag' ? { name, least: 'false', most: 'true' } : boundsOf(name)))
+      .map(({ kind, name }) => (kind === 'flag' ? { name, min: 'false', max: 'true' } : boundsOf(name)))
   )
 }
 function boundsOf(name: string): Bounds {
   try {
     readConfig({ [name]: '-1' })
   } catch (error) {
-    const [, least = '', most = ''] = /must be a number from (\S+) to (\S+),/.exec((error as Error).message) ?? []
-    return { name, least, most }
+    const [, min = '', max = ''] = /must be a number from (\S+) to (\S+),/.exec((error as Error).message) ?? []
+    return { name, min, max }
   }
   throw new Error(`${name} takes -1`)
 }
@@ -66,10 +66,10 @@ describe('the first start creates its demo data', () => {
   it('and the search for settings finds them', async () => {
     const found = await settings()
     expect(found.length).toBeGreaterThan(15)
-    expect(found.find(({ name }) => name === 'MAX_ACTIVE_RENTALS')).toEqual({ name: 'MAX_ACTIVE_RENTALS', least: '1', most: '1000000000' })
+    expect(found.find(({ name }) => name === 'MAX_ACTIVE_RENTALS')).toEqual({ name: 'MAX_ACTIVE_RENTALS', min: '1', max: '1000000000' })
   })
 
-  it.each(['least', 'most'] as const)('with every setting at its %s', async (bound) => {
+  it.each(['min', 'max'] as const)('with every setting at its %s', async (bound) => {
     const found = (await settings()).filter(({ name }) => !/_PORT$|^DB_POOL/.test(name))
     await firstStart(Object.fromEntries(found.map((one) => [one.name, one[bound]])))
   })

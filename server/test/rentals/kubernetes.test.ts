@@ -53,7 +53,7 @@ describe('the kubernetes driver', () => {
   })
 
   it('creates a pod with its GPUs, a service and the namespace with its quota, once regardless of the number of calls', async () => {
-    for (let i = 0; i < 3; i++) expect(await driver.start(spec, signal())).toEqual({ state: 'starting', lookAgainMs: 2000 })
+    for (let i = 0; i < 3; i++) expect(await driver.start(spec, signal())).toEqual({ state: 'starting', pollIntervalMs: 2000 })
     expect(cluster.faults).toEqual([])
     expect([...cluster.objects.keys()].map((path) => path.split('/').at(-2))).toEqual([
       'namespaces',

@@ -22,7 +22,7 @@ export async function redeliverEvent(
   const delivery = endpoint && (await findDelivery(tx, id, deliveryId))
   if (!endpoint || !delivery) throw notFound()
   if (endpoint.disabledReason !== null) throw new Fault('webhook_endpoint_disabled', { current: endpoint.disabledReason })
-  if (!isSubscribed(endpoint.heard, delivery.type)) await requireReadable(tx, actor, [delivery.type])
+  if (!isSubscribed(endpoint.subscribed, delivery.type)) await requireReadable(tx, actor, [delivery.type])
   const redelivered = await markRedelivered(tx, id, deliveryId)
   if (!redelivered) throw notFound()
   record(tx, { ...actor, mode: endpoint.mode }, 'webhook.redelivered', id, { deliveryId })

@@ -83,14 +83,14 @@ interface LockedEndpoint {
   readonly url: string
   readonly types: string[]
   readonly scopes: Scope[]
-  readonly heard: string[]
+  readonly subscribed: string[]
   readonly description: string | null
   readonly disabledReason: DisabledReason | null
   readonly sealedSecret: Buffer
 }
 const lockSql = sql<LockedEndpoint>(
   'lock_webhook_endpoint',
-  `select ${document}, e.url, e.types, e.scopes, e.heard, e.description, e.disabled_reason as "disabledReason",
+  `select ${document}, e.url, e.types, e.scopes, e.heard as subscribed, e.description, e.disabled_reason as "disabledReason",
      coalesce(e.sealed_secret, '') as "sealedSecret"
    from webhook_endpoints e where ${owned} and id = $3 for no key update`,
 )
