@@ -10,8 +10,8 @@ export function endpoints(baseUrl) {
   const { paths } = openapi(documentedCards, { ...committedOptions, baseUrl })
   return Object.entries(documentedCards).map(([name, card]) => {
     const { method, path, liveOnly = false, testOnly = false, idempotency, credential } = card
-    const { url, body, bearsIdempotencyKey } = sampleCall(baseUrl, name, card, paths[path][method.toLowerCase()])
-    return { name, method, path, liveOnly, testOnly, idempotency, credential, url, body, bearsIdempotencyKey }
+    const { url, body, sendsIdempotencyKey } = sampleCall(baseUrl, name, card, paths[path][method.toLowerCase()])
+    return { name, method, path, liveOnly, testOnly, idempotency, credential, url, body, sendsIdempotencyKey }
   })
 }
 `)
@@ -21,9 +21,9 @@ export const liveOnlyEndpoints = (baseUrl) =>
   new Set(endpoints(baseUrl).flatMap(({ method, path, liveOnly }) => (liveOnly ? [`${method} ${path}`] : [])))
 
 function callOf(
-  { name, method, url, body, bearsIdempotencyKey },
+  { name, method, url, body, sendsIdempotencyKey },
   key,
-  { what = '', sent = body, idempotent = bearsIdempotencyKey, at = url } = {},
+  { what = '', sent = body, idempotent = sendsIdempotencyKey, at = url } = {},
 ) {
   const headers = {
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
