@@ -130,7 +130,7 @@ export interface TextReview {
 }
 
 /**
- * Judges each text of a document that the other side reads. `side` is what the document calls the author. All refusals are returned. The
+ * Checks each text of a document that the other side reads. `side` is what the document calls the author. All refusals are returned. The
  * number of flags and marks is limited to `maxDocumentFindings`.
  */
 export function checkTexts(texts: Readonly<Record<string, unknown>>, context: TextContext, side: 'buyer' | 'seller'): TextReview {

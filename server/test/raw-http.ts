@@ -7,7 +7,7 @@ export function sendRaw(url: string, bytes: string | Buffer, isComplete: (receiv
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
     let received = ''
-    socket.setTimeout(15_000, () => socket.destroy(new Error(`no answer, but: ${received}`)))
+    socket.setTimeout(15_000, () => socket.destroy(new Error(`no response, but: ${received}`)))
     socket.on('data', (data) => {
       received += data.toString('utf8')
       if (isComplete(received)) socket.destroy()

@@ -1,4 +1,4 @@
-/** An error answer: a code of the catalogue and its details. Its cause is only logged. */
+/** An error response: a code of the catalogue and its details. Its cause is only logged. */
 import { type Right, type Role, rightHolders } from '@parley/contract/access'
 import { type FaultCode, type FaultDetails, type FaultEntry, faults } from '@parley/contract/faults'
 import type { Problem } from '@parley/contract/problems'
@@ -16,7 +16,7 @@ export class Fault extends Error {
 
   constructor(code: FaultCode, options: FaultOptions = {}) {
     const { message, status, ...details } = options
-    // A fault is an answer, not an unexpected error: the stack would cost more than the rest of it.
+    // A fault is a response, not an unexpected error: the stack would cost more than the rest of it.
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
     super(message ?? defaultMessage(code))

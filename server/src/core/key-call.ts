@@ -1,4 +1,4 @@
-/** A call that came with a key and has ended, as it is stored for the key's holder: nothing of its query, its body or its answer. */
+/** A call that came with a key and has ended, as it is stored for the key's holder: nothing of its query, its body or its response. */
 import type { FaultCode } from '@parley/contract/faults'
 import type { Principal } from './principal.ts'
 

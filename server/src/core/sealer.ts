@@ -68,7 +68,7 @@ export class Sealer {
     }
   }
 
-  /** @throws CannotUnseal if the bytes were sealed with another secret, or changed. */
+  /** @throws UnsealError if the bytes were sealed with another secret, or changed. */
   open(sealed: Buffer): string {
     const opened = this.openOrNull(sealed)
     if (opened !== null) return opened

@@ -37,7 +37,7 @@ export async function awaitCommit(client: pg.ClientBase, sent: Promise<unknown>,
 const processIdOf = (client: pg.ClientBase): number | null => (client as { processID?: number | null }).processID ?? null
 
 /**
- * The answer to a write may depend on what others wrote, such as a replayed reply or an existing state. If their session was cancelled
+ * The response to a write may depend on what others wrote, such as a replayed reply or an existing state. If their session was cancelled
  * while it waited, their writes are visible before a standby has them, and a failover takes them back. A commit that writes waits for
  * all commits before it. If this transaction wrote nothing, this statement writes as little as possible.
  */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { TransactionSends } from './transaction-sends.ts'
 
-/** A connection that records what was written to its socket, one write per line, and answers each query on request. */
+/** A connection that records what was written to its socket, one write per line, and responds to each query on request. */
 function connection() {
   const stream = new PassThrough()
   const callbacks: ((error: Error | null) => void)[] = []

@@ -15,7 +15,7 @@ export class TransactionSends {
   readonly #sent: Promise<unknown>[] = []
   #corked = false
 
-  /** `responseTimeoutMs` is the timeout of each answer. */
+  /** `responseTimeoutMs` is the timeout of each response. */
   constructor(client: pg.ClientBase, responseTimeoutMs: number) {
     this.#client = client
     this.#responseTimeoutMs = responseTimeoutMs
@@ -36,7 +36,7 @@ export class TransactionSends {
     this.#watch(queryWithTimeout(this.#client, query, this.#responseTimeoutMs))
   }
 
-  /** Sends the commit, and waits for all answers. The commit has no timeout, since a timeout would end the connection. */
+  /** Sends the commit, and waits for all responses. The commit has no timeout, since a timeout would end the connection. */
   commit(): Promise<unknown[]> {
     this.#watch(this.send('commit', null))
     return Promise.all(this.#sent)

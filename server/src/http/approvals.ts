@@ -18,10 +18,10 @@ interface CallToFile {
   readonly body: object | null
   readonly idempotencyKey: string | null
   readonly spends: boolean
-  /** The answer that the rehearsal produced. */
+  /** The response that the rehearsal produced. */
   readonly rehearsed: string
 }
-/** An approval as it answers a repeated call. */
+/** An approval as it is returned for a repeated call. */
 interface ApprovalOutcome {
   readonly status: Approval['status']
   readonly wire: string
@@ -33,7 +33,7 @@ export interface Approvals {
   find(read: Reader, id: string): Promise<ApprovalOutcome | undefined>
 }
 
-/** The status of the answer to a call that waits for approval. */
+/** The status of the response to a call that waits for approval. */
 export const pendingApprovalStatus = 202
 
 const settledSql = sql('rehearsal_settled', 'select 1')
@@ -68,7 +68,7 @@ export async function rehearse(
   }
 }
 
-/** The answer to a repeated call whose first call waits, or waited, for approval: the approval's current outcome. */
+/** The response to a repeated call whose first call waits, or waited, for approval: the approval's current outcome. */
 export async function currentResponse(approvals: Approvals, read: Reader, { text }: StoredResponse): Promise<StoredResponse> {
   const { id } = JSON.parse(text) as { id: string }
   const found = await approvals.find(read, id)

@@ -44,7 +44,7 @@ export class IncomingBody {
   readonly socket: Socket
   /** Its maximum size: its Content-Length, within the limit. */
   readonly bytes: number
-  /** Answers or ends the call before the body has arrived. */
+  /** Responds to the call, or ends it, before the body has arrived. */
   readonly abort: (fault: Fault) => void
   kind: 'json' | 'file' = 'json'
   /** The bytes reserved for it. */
@@ -66,7 +66,7 @@ export class BodiesInFlight {
   readonly refused = { late: 0, displaced: 0, no_room: 0 }
   /** In the order in which they began. */
   readonly #arriving = new Set<IncomingBody>()
-  /** Bodies whose calls were answered before they arrived. */
+  /** Bodies whose calls got their response before they arrived. */
   readonly #responded = new Set<IncomingBody>()
   readonly #files = new Set<IncomingBody>()
   readonly #bySocket = new WeakMap<Socket, IncomingBody>()
@@ -123,7 +123,7 @@ export class BodiesInFlight {
     if (this.#bySocket.get(body.socket) === body) this.#bySocket.delete(body.socket)
   }
 
-  /** The call was answered. The rest of its body is dropped as it arrives. */
+  /** The call got its response. The rest of its body is dropped as it arrives. */
   responded(body: IncomingBody): void {
     this.#releaseBytes(body)
     if (this.#arriving.delete(body)) this.#responded.add(body)
@@ -159,7 +159,7 @@ export class BodiesInFlight {
     this.#ticking = undefined
   }
 
-  /** Displaces a body whose call was answered, else the one that has been arriving the longest. Never a file: it was admitted. */
+  /** Evicts a body whose call got its response, else the one that has been arriving the longest. Never a file: it was admitted. */
   #evictOne(): boolean {
     const [body = this.#longestArriving()] = this.#responded
     if (body === undefined) return false

@@ -11,7 +11,7 @@ import { refusal, type SessionRecord } from './sessions.ts'
 interface ChangeStreamsOptions {
   /** The sessions among these that are still valid, and what determines their rights. */
   readonly statusesOf: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
-  /** Called with true for each stream before it is answered, and with false after the last has ended. */
+  /** Called with true for each stream before its response begins, and with false after the last has ended. */
   readonly onOpen: (open: boolean) => Promise<void>
   readonly bounds: StreamBounds
   readonly heartbeatMs: number

@@ -70,7 +70,7 @@ export class ConcurrencyLimiter {
     })
   }
 
-  /** The call no longer needs a slot, or its caller disconnected. A waiter that was removed is never answered. */
+  /** The call no longer needs a slot, or its caller disconnected. A waiter that was removed never gets a response. */
   release(holder: SlotHolder, nowMs: number): void {
     if (holder.hasSlot) this.slotsTaken--
     holder.hasSlot = false

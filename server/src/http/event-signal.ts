@@ -1,7 +1,7 @@
 /** Notifies waiting calls that their company has new events. They wait in this process, without a database connection. */
 import type { Mode } from '@parley/contract/access'
 
-/** Calls of one key that may wait at the same time. A further call is answered immediately. */
+/** Calls of one key that may wait at the same time. A further call gets its response immediately. */
 const maxPerKey = 2
 /** Calls that may wait on this instance. */
 const maxWaiters = 5_000
@@ -15,7 +15,7 @@ export class EventWaiter {
   #closed = false
   #wake: ((signaled: boolean) => void) | undefined
   #timer: NodeJS.Timeout | undefined
-  /** It read once and found nothing. From now on, an event that is published answers it. */
+  /** It read once and found nothing. From now on, an event that is published wakes it. */
   isWaiting = false
 
   constructor(onClose: () => void) {

@@ -51,7 +51,7 @@ const unsealFault = (purpose: Purpose) =>
 const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1024} KiB` : `${bytes / 1_048_576} MiB`)
 
 /**
- * The fault that answers an error. An unexpected error is an `api_error`, and its cause stays in the log.
+ * The fault that is returned for an error. An unexpected error is an `api_error`, and its cause stays in the log.
  * `bodyLimit` is the endpoint's limit.
  */
 export function faultFor(error: unknown, bodyLimit = bodyLimitBytes): Fault {

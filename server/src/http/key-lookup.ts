@@ -7,7 +7,7 @@ import type { Principal } from '../core/principal.ts'
 import type { Call } from './call.ts'
 import { isValid, keyIn, type Principals } from './principals.ts'
 
-/** Attaches the key's holder to a call, so that every answer carries the key's mode. */
+/** Attaches the key's holder to a call, so that every response carries the key's mode. */
 export class KeyLookup {
   readonly #principals: Principals
   readonly #clock: Clock

@@ -38,7 +38,7 @@ export class KnownPaths {
 
   /** The fault for an unknown method and path. It says nothing about stored objects, so it is the same for every caller. */
   unknown(method: string, url: string): Fault {
-    // HEAD is answered like GET, here too.
+    // HEAD gets the response of GET, here too.
     return new Fault('not_found', { message: this.#message(method === 'HEAD' ? 'GET' : method, readPath(url)) })
   }
 

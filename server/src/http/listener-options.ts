@@ -23,7 +23,7 @@ export interface ListenerOptions {
   readonly traffic: Traffic
   readonly meters: Meters
   readonly limiters: ListenerLimiters
-  /** The `WWW-Authenticate` of answers to callers without a credential. */
+  /** The `WWW-Authenticate` of responses to callers without a credential. */
   readonly challenge?: 'Bearer'
   readonly bodies: BodiesInFlight
   /** The mode of the key that a call came with, if it is known without a lookup. */

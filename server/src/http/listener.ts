@@ -1,4 +1,4 @@
-/** One public listener: a Fastify instance that answers everything, including its own errors, with the one envelope and the one set of headers. */
+/** One public listener: a Fastify instance that responds to everything, including its own errors, with the one envelope and the one set of headers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Card } from '@parley/contract/endpoint'
@@ -24,13 +24,13 @@ import { unavailablePage } from './unavailable-page.ts'
 /** A call's headers must arrive within 5 s. Each check for late ones scans all connections with a call in flight. */
 const timeouts = { headersTimeout: 5_000, connectionsCheckingInterval: 250, keepAliveTimeout: 72_000 } as const
 
-/** A connection on which the caller neither sends nor reads for this long is cut off, along with its unsent answers. */
+/** A connection on which the caller neither sends nor reads for this long is cut off, along with its unsent responses. */
 const idleTimeoutMs = 60_000
 
 const noCompiler = (): never => {
   throw new Error('no route of ours has a schema for the framework')
 }
-/** Our own code checks cards and writes answers. Loading the framework's compilers takes a tenth of the startup time. */
+/** Our own code checks cards and writes responses. Loading the framework's compilers takes a tenth of the startup time. */
 export const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } }
 
 /** The stages of a call: from its headers alone, and once its body is read. */
@@ -43,7 +43,7 @@ const checksOf = ({ onHeaders, onParsed }: ListenerStages, card: Card | undefine
   onParsed: checksFor(onParsed, card),
 })
 
-/** `headers` are set on every answer. */
+/** `headers` are set on every response. */
 export function createListener(
   options: ListenerOptions,
   surfaceStages: ListenerStages,
@@ -69,7 +69,7 @@ export function createListener(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
-    // IDs of any length are answered the same way, since the header limit bounds them. Queries are parsed by their card.
+    // IDs of any length get the same response, since the header limit bounds them. Queries are parsed by their card.
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
     clientErrorHandler: onClientError(options),
     frameworkErrors: (error, request, reply) => {
@@ -210,7 +210,7 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
   reply.raw.on('close', () => {
     if (raw.complete || raw.socket.destroyed) return bodies.end(body)
     bodies.responded(body)
-    // Once its call was answered, Node no longer reports to it that the connection closes.
+    // Once its call got its response, Node no longer reports to it that the connection closes.
     const end = () => {
       raw.socket.off('close', end)
       bodies.end(body)
@@ -285,7 +285,7 @@ function sendFault(
 
 function respondWithFault(options: ListenerOptions, fault: Fault, request: FastifyRequest, reply: FastifyReply): void {
   const { call } = request
-  // Its body missed its deadline while the answer waited in the queue.
+  // Its body missed its deadline while the response waited in the queue.
   if (reply.sent) return
   call.faultCode = fault.code
   call.mode ??= options.knownMode?.(request)
@@ -306,7 +306,7 @@ function respondWithFault(options: ListenerOptions, fault: Fault, request: Fasti
 /** Counts a call that has ended, and logs it. */
 function recordEnd(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { call } = request
-  // Without an answer, the caller disconnected first.
+  // Without a response, the caller disconnected first.
   const status = reply.raw.writableFinished ? reply.statusCode : 0
   options.meters.count(call.card, status, ms - call.longPollMs)
   for (const onEnd of options.onEnded) onEnd(request, status, ms)

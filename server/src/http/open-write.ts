@@ -50,7 +50,7 @@ const openWriteSql = batched<
 /** A write in its transaction. */
 export interface OpenWrite {
   readonly tx: BatchTx
-  /** The key under which its answer is stored, and the call's fingerprint; null if no answer is stored. */
+  /** The key under which its response is stored, and the call's fingerprint; null if no response is stored. */
   readonly idempotencyKey: string | null
   readonly fingerprint: string | null
   actor: Actor | undefined
@@ -65,7 +65,7 @@ export const testWorldAlone: Stage<OpenWrite> = callsToCards('test world', (card
   }
 })
 
-/** Checks the rights as they are now. A call that was made before gets its stored answer. */
+/** Checks the rights as they are now. A call that was made before gets its stored response. */
 export const rightsAndReplay: Stage<OpenWrite> = callsToCards('rights, replay, reuse, in flight', (card) => {
   const roles = card.right ? rightHolders[card.right] : null
   return async ({ call }, write) => {

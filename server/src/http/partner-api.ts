@@ -78,7 +78,7 @@ const reportKeyCalls =
     if (call) onKeyCall(call)
   }
 
-/** For answers that are sent before the key is looked up, or while it cannot be. */
+/** For responses that are sent before the key is looked up, or while it cannot be. */
 const knownModeFrom =
   ({ principals }: PartnerApiOptions) =>
   (request: Pick<FastifyRequest, 'headers' | 'raw'>) => {

@@ -1,4 +1,4 @@
-/** The partner API's checks, in the order that the decisions give. The first that fails answers. */
+/** The partner API's checks, in the order that the decisions give. The first that fails determines the response. */
 import { holdsRight } from '@parley/contract/access'
 import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'

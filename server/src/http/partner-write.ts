@@ -108,7 +108,7 @@ function inOwnTransaction(writer: Writer, write: Write) {
   return withOpenWrite<Tx>(writer, write, effectOf(writer, write, handler instanceof BatchedHandler ? handler.handle : handler))
 }
 
-/** What a transaction does once the caller's rights are checked in it, and the answer that it returns. */
+/** What a transaction does once the caller's rights are checked in it, and the response that it returns. */
 type Effect<T extends BatchTx> = (tx: T, actor: Actor) => Promise<StoredResponse>
 
 const effectOf =

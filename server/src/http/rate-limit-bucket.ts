@@ -90,7 +90,7 @@ export class RateLimitBucket {
     return this.#takeLeased(caller, window, limit)
   }
 
-  /** Counts a call that is answered regardless of the limit. Never waits. */
+  /** Counts a call that is served regardless of the limit. Never waits. */
   note(caller: string, limit: number): RateLimitStatus {
     const window = this.#windowOf(caller)
     if (!window.shared) return this.#count(window, limit)

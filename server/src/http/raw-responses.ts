@@ -1,4 +1,4 @@
-/** Answers that are written to the socket directly, because Fastify has no call for them: input that the parser refuses, late input, CONNECT. */
+/** Responses that are written to the socket directly, because Fastify has no call for them: input that the parser refuses, late input, CONNECT. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -12,13 +12,13 @@ import { envelope } from './faults.ts'
 import type { ListenerOptions } from './listener-options.ts'
 import { TickQueue } from './tick-queue.ts'
 
-/** Answers input that the parser refuses, or that arrives too late. */
+/** Responds to input that the parser refuses, or that arrives too late. */
 export function onClientError(options: ListenerOptions) {
   const { bodies } = options
   const timeoutQueue = new TickQueue()
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return respondToParserError(options, error, socket)
-    // Browsers open connections in advance. They could take an answer sent now for that of their first call.
+    // Browsers open connections in advance. They could take a response sent now for that of their first call.
     if (socket.bytesRead === 0) return socket.destroy()
     const body = bodies.arrivingOn(socket)
     if (body) return bodies.timeOut(body)
@@ -41,14 +41,14 @@ export function refuseConnect({ server }: FastifyInstance, options: ListenerOpti
   })
 }
 
-/** The answer to the last call on each connection. */
+/** The response to the last call on each connection. */
 const lastResponses = new WeakMap<Socket, ServerResponse>()
 export const trackResponse = (socket: Socket, response: ServerResponse) => lastResponses.set(socket, response)
 
-/** Connections on which a refusal waits for earlier answers. */
+/** Connections on which a refusal waits for earlier responses. */
 const refusedEarly = new WeakSet<Socket>()
 
-/** Answers must be in the order of their calls. Otherwise the caller would match an answer to the wrong call. */
+/** Responses must be in the order of their calls. Otherwise the caller would match a response to the wrong call. */
 function afterResponses(socket: Socket, respond: () => void): void {
   const last = lastResponses.get(socket)
   if (last === undefined || last.closed) {
@@ -67,7 +67,7 @@ function respondToParserError(options: ListenerOptions, error: NodeJS.ErrnoExcep
     return
   }
   const fault = parserFault(error)
-  // Once its headers have arrived, a call is answered and counted as itself.
+  // Once its headers have arrived, a call gets its own response and is counted as itself.
   const body = options.bodies.arrivingOn(socket)
   if (body) options.bodies.abort(body, fault)
   else afterResponses(socket, () => respondRaw(options, socket, fault))
@@ -85,7 +85,7 @@ function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffe
   return isCall ? new Fault('not_found') : new Fault('invalid_request', { message: 'The call is not valid HTTP.' })
 }
 
-/** How long input is still read before the connection closes. If it closed immediately, the caller could lose the answer. */
+/** How long input is still read before the connection closes. If it closed immediately, the caller could lose the response. */
 const lingerMs = 1_000
 export const closeSoon = (socket: Socket) => setTimeout(() => socket.destroy(), lingerMs).unref()
 

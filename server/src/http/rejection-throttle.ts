@@ -1,12 +1,12 @@
 /**
  * Paces rejections. A rejection costs nearly as much as serving a small call, so callers that never back off would keep the process
- * busy. A few are answered immediately; beyond that, each waits in a queue, and its caller with it.
+ * busy. A few are sent immediately; beyond that, each waits in a queue, and its caller with it.
  */
 
 const tickMs = 10
 /** Five hundred a second: less than a twentieth of a core. */
 const maxInTick = 5
-/** The longest wait for a rejection is five seconds. Once this many wait, new ones are answered immediately. */
+/** The longest wait for a rejection is five seconds. Once this many wait, new ones are sent immediately. */
 const maxWaiting = 2_500
 
 export class RejectionThrottle {
@@ -18,7 +18,7 @@ export class RejectionThrottle {
     return this.#queue.size
   }
 
-  /** Answers now, or when its turn comes. */
+  /** Responds now, or when its turn comes. */
   run(respond: () => void): void {
     this.#ticking ??= setTimeout(() => this.#tick(), tickMs)
     if (this.#left <= 0 && this.waiting < maxWaiting) {

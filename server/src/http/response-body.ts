@@ -1,9 +1,9 @@
-/** The kinds of answers to calls. */
+/** The kinds of response bodies. */
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Coding, compressTightly } from './compression.ts'
 
-/** A handler's answer: text that already exists, or a value to be written as JSON. */
+/** What a handler returns: text that already exists, or a value to be written as JSON. */
 export class Document {
   readonly text: string
   constructor(text: string) {
@@ -39,7 +39,7 @@ export class TaggedDocument {
     return compressed
   }
 }
-/** A file as the answer: its bytes, or a stream of them. */
+/** A file as the response: its bytes, or a stream of them. */
 export class Download {
   readonly mediaType: string
   readonly fileName: string

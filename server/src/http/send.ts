@@ -1,4 +1,4 @@
-/** Sends answers, with the headers that every answer has, compressed if the caller accepts it. */
+/** Sends responses, with the headers that every response has, compressed if the caller accepts it. */
 import { performance } from 'node:perf_hooks'
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +23,7 @@ export interface SendOptions {
 
 type Body = string | Buffer
 
-/** Sends bytes that exist already. They leave with the other answers of this tick. */
+/** Sends bytes that exist already. They leave with the other responses of this tick. */
 export function send(
   reply: FastifyReply,
   call: Call,
@@ -103,7 +103,7 @@ const isText = (mediaType: string) => /^text\/|json/.test(mediaType)
 function compressed(content: Buffer | Readable, coding: Coding): Readable {
   const through = compressionStream(coding)
   if (Buffer.isBuffer(content)) through.end(content)
-  // An error of either ends both. The caller sees that the answer breaks off.
+  // An error of either ends both. The caller sees that the response breaks off.
   else pipeline(content, through, () => {})
   return through
 }
@@ -137,7 +137,7 @@ function disposition(fileName: string): string {
 
 const byteLength = (body: Body) => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
 
-/** From here on our own code writes the answer: the framework's send costs as much as all checks together. */
+/** From here on our own code writes the response: the framework's send costs as much as all checks together. */
 function respond(reply: FastifyReply, status: number, lines: HeaderLines, body: Body | undefined, bytes = 0): void {
   reply.hijack()
   if (body !== undefined) lines.push('content-length', bytes)
@@ -166,7 +166,7 @@ function respondCompressed(reply: FastifyReply, status: number, lines: HeaderLin
   } else send(encoded)
 }
 
-/** The headers that every answer has, and those that were set before. */
+/** The headers that every response has, and those that were set before. */
 function headerLinesOf(reply: FastifyReply, call: Call, { modeHeader, traffic }: SendOptions): HeaderLines {
   // Sending holds no slot: the caller may read slowly, or read an event stream for hours.
   call.releaseSlot(performance.now())

@@ -3,7 +3,7 @@ import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { unavailable } from '../core/fault.ts'
 
-/** Throws the fault that answers the call. Returns a promise only if it must wait: most checks cost less than a promise. */
+/** Throws the fault that is returned for the call. Returns a promise only if it must wait: most checks cost less than a promise. */
 export type Check<Tx = undefined> = (request: FastifyRequest, tx: Tx) => Promise<void> | void
 
 export interface Stage<Tx = undefined> {
@@ -25,7 +25,7 @@ export const callsToCards = <Tx = undefined>(name: string, checkFor: (card: Card
 export const checksFor = <Tx>(stages: readonly Stage<Tx>[], card: Card | undefined): readonly Check<Tx>[] =>
   stages.map((stage) => stage.checkFor(card)).filter((check) => check !== undefined)
 
-/** Runs the checks one after the other, until one throws or finds a stored answer. */
+/** Runs the checks one after the other, until one throws or finds a stored response. */
 export function runChecks<Tx>(checks: readonly Check<Tx>[], request: FastifyRequest, tx: Tx, from = 0): Promise<void> | undefined {
   for (let i = from; i < checks.length; i++) {
     const waiting = (checks[i] as Check<Tx>)(request, tx)

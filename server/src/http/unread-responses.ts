@@ -1,6 +1,6 @@
 /**
- * Answers that wait for their readers: they stay in memory until the caller reads them. Together they have a bound. Beyond it, the
- * connection of the answer that waits the longest is cut, since an honest reader takes a page in moments. The bound is per instance.
+ * Responses that wait for their readers: they stay in memory until the caller reads them. Together they have a bound. Beyond it, the
+ * connection of the response that waits the longest is cut, since an honest reader takes a page in moments. The bound is per instance.
  * Content that exists once for everybody, such as a page's script, does not count.
  */
 import type { ServerResponse } from 'node:http'
@@ -14,7 +14,7 @@ export class UnreadResponses {
   readonly maxBytes: number
   bytes = 0
   evicted = 0
-  /** In the order in which they were answered. */
+  /** In the order in which they were sent. */
   readonly #waiting = new Map<ServerResponse, number>()
 
   constructor(maxBytes: number) {

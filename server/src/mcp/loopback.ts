@@ -32,7 +32,7 @@ function send(server: Server, address: string, { pathname, search, host }: URL, 
       resolve,
     )
     call.on('error', reject)
-    // If the answer breaks off, its reader gets the error.
+    // If the response breaks off, its reader gets the error.
     call.end(typeof init.body === 'string' ? init.body : undefined)
   })
 }

@@ -34,7 +34,7 @@ export class Tracing {
       'parley.listener': listener,
       'parley.request_id': requestId,
       ...(route !== null && { 'http.route': route }),
-      // Without an answer, the caller disconnected first.
+      // Without a response, the caller disconnected first.
       ...(status !== 0 && { 'http.response.status_code': status }),
     }
     const name = route === null ? method : `${method} ${route}`

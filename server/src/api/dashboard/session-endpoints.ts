@@ -56,7 +56,7 @@ async function runInCamelCase(run: () => Promise<ResponseBody>): Promise<Respons
   }
 }
 
-/** The content of an answer. Documents that are stored as text are parsed. */
+/** The content of a response. Documents that are stored as text are parsed. */
 function contentOf(body: ResponseBody): object {
   if (body instanceof Document) return JSON.parse(body.text)
   if (body instanceof TaggedDocument) return JSON.parse(body.bytes.toString())

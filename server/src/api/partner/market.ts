@@ -7,17 +7,17 @@ import type { CachedReferenceNames } from './reference-data.ts'
 
 const maxCached = 200
 
-/** The recent answers, one copy each for all callers, so that a document is compressed once. */
+/** The recent responses, one copy each for all callers, so that a document is compressed once. */
 class MarketDocuments {
   readonly #cache = lruCache<TaggedDocument>(maxCached)
 
   /** The document of a text, from the cache if it has the same text. */
   of(text: string): TaggedDocument {
-    const made = new TaggedDocument(text)
-    const cached = this.#cache.get(made.etag)
+    const document = new TaggedDocument(text)
+    const cached = this.#cache.get(document.etag)
     if (cached) return cached
-    this.#cache.set(made.etag, made)
-    return made
+    this.#cache.set(document.etag, document)
+    return document
   }
 }
 

@@ -21,7 +21,7 @@ async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
-/** Runs `answer` once the first bytes of a call have arrived. */
+/** Runs `respond` once the first bytes of a call have arrived. */
 const raw = (respond: (socket: Socket) => void) =>
   listening(createServer((socket) => socket.once('data', () => respond(socket)).on('data', () => {})))
 

@@ -1,4 +1,4 @@
-/** One delivery over HTTP: sent once, without following redirects. Reads a bounded part of the answer. Everything ends within ten seconds. */
+/** One delivery over HTTP: sent once, without following redirects. Reads a bounded part of the response. Everything ends within ten seconds. */
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { performance } from 'node:perf_hooks'
@@ -9,7 +9,7 @@ import { checkedLookup, type Resolve } from './resolve.ts'
 
 export interface Exchange {
   readonly outcome: SendOutcome
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly status: number | null
   /** Its first bytes. */
   readonly body: string | null
@@ -72,9 +72,9 @@ export class WebhookTransport {
   /** The receiver may close a reused connection just when it is used again. That is not a failed attempt. */
   async #exchange(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number): Promise<ReceiverResponse> {
     for (;;) {
-      const { request, answer } = this.#begin(url, headers, payload, startedAtMs)
+      const { request, response } = this.#begin(url, headers, payload, startedAtMs)
       try {
-        return await answer
+        return await response
       } catch (error) {
         if (!(request.reusedSocket && isClosed(error))) throw error
       }
@@ -99,13 +99,13 @@ export class WebhookTransport {
     const leftMs = Math.max(0, (this.#options.timeoutMs ?? 10_000) - (performance.now() - startedAtMs))
     let timer: NodeJS.Timeout | undefined
     this.#running.add(request)
-    const answer = new Promise<ReceiverResponse>((resolve, reject) => {
+    const response = new Promise<ReceiverResponse>((resolve, reject) => {
       timer = setTimeout(() => {
         reject(new TimedOut())
         request.destroy()
       }, leftMs)
       request.once('response', (response) => {
-        // The answer has arrived. Later errors of the connection change nothing.
+        // The response has arrived. Later errors of the connection change nothing.
         request.off('error', reject)
         readResponse(response, Math.min(bodyTimeoutMs, leftMs)).then(resolve, reject)
       })
@@ -119,7 +119,7 @@ export class WebhookTransport {
       this.#running.delete(request)
     })
     request.end(payload)
-    return { request, answer }
+    return { request, response }
   }
 }
 
