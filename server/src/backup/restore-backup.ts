@@ -1,7 +1,7 @@
 /** Restores a backup in one transaction, so completely or not at all. */
 import type pg from 'pg'
 import { hasOtherConnections } from '../db/client.ts'
-import { clientWithoutTimeouts, makeTables, migrate, migrationLock, migrationNames } from '../db/migrate.ts'
+import { connectWithoutTimeouts, makeTables, migrate, migrationLock, migrationNames } from '../db/migrate.ts'
 import type { Table } from './content.ts'
 import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
 
@@ -23,7 +23,7 @@ export async function restoreBackup(lines: AsyncIterable<Line>, options: Restore
 }
 
 async function restoreRows(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
-  const client = await clientWithoutTimeouts(options.connection, 'restore')
+  const client = await connectWithoutTimeouts(options.connection, 'restore')
   const reading = lines[Symbol.asyncIterator]()
   try {
     const head = headOf((await reading.next()).value)

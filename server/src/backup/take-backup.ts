@@ -1,6 +1,6 @@
 /** Reads everything that a database contains at one moment, while others write to it. */
 import type pg from 'pg'
-import { clientWithoutTimeouts } from '../db/migrate.ts'
+import { connectWithoutTimeouts } from '../db/migrate.ts'
 import { sequencesOf, type Table, tablesOf } from './content.ts'
 import type { Head, Line } from './lines.ts'
 
@@ -10,7 +10,7 @@ const maxBatchBytes = 4 * 1024 * 1024
 
 /** The lines of a backup. The snapshot is held until the last line is read. */
 export async function* takeBackup(connection: pg.ClientConfig, secret: string): AsyncGenerator<Line> {
-  const client = await clientWithoutTimeouts(connection, 'backup')
+  const client = await connectWithoutTimeouts(connection, 'backup')
   try {
     await client.query('begin isolation level repeatable read, read only')
     yield await headFrom(client, secret)

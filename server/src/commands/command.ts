@@ -10,7 +10,7 @@ import { Database } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
-import { connectionTo, startEmbeddedDatabase } from '../postgres/own-database.ts'
+import { connectionTo, startEmbeddedDatabase } from '../postgres/connection.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
 
 /** The folder of the server, relative to a command in `server/dist`. */

@@ -67,9 +67,9 @@ async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   } finally {
     await rm(temporaryPath, { force: true })
   }
-  const made = await findServiceSecret(null, dataDir)
-  if (typeof made === 'string') throw new Error(`${path} is ${made}, although it was created a moment ago`)
-  return made
+  const stored = await findServiceSecret(null, dataDir)
+  if (typeof stored === 'string') throw new Error(`${path} is ${stored}, although it was created a moment ago`)
+  return stored
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {

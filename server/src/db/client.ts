@@ -159,7 +159,7 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     const statementTimeoutMs = options.statementTimeoutMs ?? defaultStatementTimeoutMs
-    const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
+    const openPool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
       const own = clientConfig(options.connection, pipeline ? 'writer' : 'reader')
       const config = {
         ...own,
@@ -169,19 +169,19 @@ export class Database {
         max,
         pipeline,
       }
-      const made = new pg.Pool(config as pg.PoolConfig)
-      made.on('error', options.onError)
-      made.on('connect', (client) => {
+      const pool = new pg.Pool(config as pg.PoolConfig)
+      pool.on('error', options.onError)
+      pool.on('connect', (client) => {
         client.on('error', options.onError)
         trackUnconfirmed(client)
         this.#lifetimes.begin(client)
       })
-      return made
+      return pool
     }
     this.#waitMs = options.waitMs
     this.#responseTimeoutMs = responseTimeoutMs(statementTimeoutMs)
-    this.#readers = pool(options.readers, false, readerSettings)
-    this.#writers = pool(options.writers, true)
+    this.#readers = openPool(options.readers, false, readerSettings)
+    this.#writers = openPool(options.writers, true)
     this.read = readerOn(queryPool(this.#readers, this.#lifetimes, this.#responseTimeoutMs))
     this.commits = options.commits ?? new CommitEvents()
     this.#name = options.name === undefined ? '' : `${options.name} `

@@ -47,10 +47,10 @@ export class DefinedList {
     const key = [sort, ...filters].join(' ')
     let shape = this.#shapes.get(key)
     if (shape === undefined) {
-      const made = listText(this.definition, this.#projection, sort, filters)
+      const composed = listText(this.definition, this.#projection, sort, filters)
       const index = preparedSets(this.definition, sort).findIndex((set) => set.join() === filters.join())
-      const statement = index < 0 ? unprepared<unknown>(made.text) : sql<unknown>(this.#nameOf(sort, filters, index), made.text)
-      shape = { ...made, statement }
+      const statement = index < 0 ? unprepared<unknown>(composed.text) : sql<unknown>(this.#nameOf(sort, filters, index), composed.text)
+      shape = { ...composed, statement }
       this.#shapes.set(key, shape)
     }
     return shape

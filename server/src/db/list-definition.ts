@@ -59,8 +59,8 @@ export const indexedStateFilters = (state: string) => ({
   statuses: { ...filter('text', (status) => `${state} = ${status}`), each: true } as const,
 })
 
-/** Parameters of the statement, by the names of the given values. */
-export type Parameters<ParamTypes> = { readonly [Name in keyof ParamTypes]: string }
+/** The SQL placeholders of the parameters, by their names: `$1::bigint`. */
+export type Placeholders<ParamTypes> = { readonly [Name in keyof ParamTypes]: string }
 
 /** The rows of a list, before its filters. */
 interface ListRows {
@@ -77,7 +77,7 @@ interface Search<ParamTypes, Filters> {
   /** The filters that each index begins with. The first index is used whose filters are all in the query. */
   readonly indexes: readonly (readonly (keyof Filters & string)[])[]
   /** A condition that every row is compared with. */
-  readonly always?: (params: Parameters<ParamTypes>) => string
+  readonly always?: (params: Placeholders<ParamTypes>) => string
   /** The column, besides their sort, that the indexes without filters begin with. */
   readonly wholeFirstBy?: string
 }
@@ -86,7 +86,7 @@ export interface ListDefinition<ParamTypes, Filters, SortName extends string> {
   readonly name: string
   /** The values that every page is given, with their types in SQL. */
   readonly params: ParamTypes
-  readonly rows: (params: Parameters<ParamTypes>) => ListRows
+  readonly rows: (params: Placeholders<ParamTypes>) => ListRows
   readonly id: string
   /** The first is the default. */
   readonly sorts: Readonly<Record<SortName, Sort>>

@@ -1,5 +1,5 @@
 /** The statements of a list: one for each sort and each set of filters. */
-import { type Condition, eachValue, type Filter, type ListDefinition, type Parameters, type Sort } from './list-definition.ts'
+import { type Condition, eachValue, type Filter, type ListDefinition, type Placeholders, type Sort } from './list-definition.ts'
 import { type Comparison, countsSql, pageSql, rowsSql, type Shape, searchedPageSql } from './list-sql.ts'
 import type { SqlType } from './sql-types.ts'
 
@@ -8,7 +8,7 @@ export type ComposedDefinition = ListDefinition<Readonly<Record<string, SqlType>
 
 /** What is returned of a row: the document that a page shows, or the columns of a list that is read row by row. */
 export type Projection =
-  | { readonly document: (params: Parameters<Readonly<Record<string, SqlType>>>) => string }
+  | { readonly document: (params: Placeholders<Readonly<Record<string, SqlType>>>) => string }
   | { readonly columns: { readonly text: string } }
 
 export interface ListText {
@@ -17,14 +17,14 @@ export interface ListText {
   readonly bounded: boolean
 }
 
-const parametersOf = (params: ComposedDefinition['params']) =>
+const placeholdersOf = (params: ComposedDefinition['params']) =>
   Object.fromEntries(Object.entries(params).map(([name, type], i) => [name, `$${i + 1}::${type}`]))
 const rangesOf = (where: string | readonly string[] = '') => (typeof where === 'string' ? [where] : where)
 
-/** How many of a list's first rows are in each state. The number of rows is the value after the list's given values. */
+/** How many of a list's first rows are in each state. The number of rows is the value after the list's parameters. */
 export function countsText({ params, rows, id, sorts, counted }: ComposedDefinition): string | undefined {
   if (counted === undefined) return undefined
-  const { from, where } = rows(parametersOf(params))
+  const { from, where } = rows(placeholdersOf(params))
   const [sort] = Object.values(sorts) as readonly Sort[] as readonly [Sort]
   const limit = `$${Object.keys(params).length + 1}::int`
   return countsSql({ from: counted.from ?? from, where: rangesOf(where), id, sort, firstBy: [], state: counted.state, limit })
@@ -33,18 +33,18 @@ export function countsText({ params, rows, id, sorts, counted }: ComposedDefinit
 export function listText(definition: ComposedDefinition, projection: Projection, sortName: string, filters: readonly string[]): ListText {
   const { params, rows, id, sorts, filters: defined = {}, search } = definition
   const sort = sorts[sortName] as Sort
-  const parameters = parametersOf(params)
+  const placeholders = placeholdersOf(params)
   const first = Object.keys(params).length + 1
   const limit = first + (sort.unique ? 1 : 2)
   const { index, bounds, rest } = servedBy(definition, sort, filters)
-  const parameterOf = (name: string) => `$${limit + 1 + filters.indexOf(name)}::${defined[name]?.type}`
+  const placeholderOf = (name: string) => `$${limit + 1 + filters.indexOf(name)}::${defined[name]?.type}`
   const each = filters.find((name) => defined[name]?.each)
-  const write = (name: string, condition: Condition | undefined) => condition?.(name === each ? eachValue : parameterOf(name)) ?? []
-  const { from, where } = rows(parameters)
+  const write = (name: string, condition: Condition | undefined) => condition?.(name === each ? eachValue : placeholderOf(name)) ?? []
+  const { from, where } = rows(placeholders)
   const shape = {
     from,
     where: rangesOf(where),
-    each: each === undefined ? null : parameterOf(each),
+    each: each === undefined ? null : placeholderOf(each),
     id,
     sort,
     firstBy: index.length === 0 && search?.wholeFirstBy ? [search.wholeFirstBy] : [],
@@ -57,9 +57,9 @@ export function listText(definition: ComposedDefinition, projection: Projection,
     limit: `$${limit}::int`,
   } satisfies Omit<Shape, 'columns' | 'key'>
   if ('columns' in projection) return { text: rowsSql({ ...shape, columns: projection.columns.text, key: sort.key }), bounded: false }
-  const page: Shape = { ...shape, columns: `${projection.document(parameters)} as wire`, key: (by) => by }
+  const page: Shape = { ...shape, columns: `${projection.document(placeholders)} as wire`, key: (by) => by }
   const compared = [
-    ...(search?.always ? [search.always(parameters)] : []),
+    ...(search?.always ? [search.always(placeholders)] : []),
     ...rest.flatMap((name) => write(name, defined[name]?.condition)),
   ]
   if (!search || compared.length === 0) return { text: pageSql(page), bounded: false }

@@ -3,7 +3,7 @@
  * filters that is requested. `server/lists.sql` shows them.
  */
 import { DefinedList, type PageStart, type StateCount } from './defined-list.ts'
-import type { Filter, ListDefinition, Parameters } from './list-definition.ts'
+import type { Filter, ListDefinition, Placeholders } from './list-definition.ts'
 import type { SqlType, SqlValues } from './sql-types.ts'
 import type { Reader } from './statement.ts'
 
@@ -28,22 +28,22 @@ export interface ListRow {
 
 type Types = Readonly<Record<string, SqlType>>
 type Filters = Readonly<Record<string, Filter>>
-type Values<G> = { readonly [Name in keyof G]: G[Name] extends SqlType ? SqlValues[G[Name]] : never }
+type Values<ParamTypes> = { readonly [Name in keyof ParamTypes]: ParamTypes[Name] extends SqlType ? SqlValues[ParamTypes[Name]] : never }
 type ListQuery<F, S> = { readonly [Name in keyof F]?: (F[Name] extends Filter<infer T> ? SqlValues[T] : never) | undefined } & {
   readonly sort?: S | undefined
 }
 
 /** A list whose rows are counted by state. */
-interface CountedList<G> {
-  counts(read: Reader, params: Values<G>): Promise<StateCount[]>
+interface CountedList<ParamTypes> {
+  counts(read: Reader, params: Values<ParamTypes>): Promise<StateCount[]>
 }
 /** A list whose page is read as one row. */
-interface PagedList<G, F, S> extends CountedList<G> {
-  page(read: Reader, params: Values<G>, query: ListQuery<F, S>, start: PageStart): Promise<ListPage>
+interface PagedList<ParamTypes, F, S> extends CountedList<ParamTypes> {
+  page(read: Reader, params: Values<ParamTypes>, query: ListQuery<F, S>, start: PageStart): Promise<ListPage>
 }
 /** A list that is read row by row, because its documents are rendered here. */
-interface RowList<G, F, S, Row> extends CountedList<G> {
-  rows(read: Reader, params: Values<G>, query: ListQuery<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
+interface RowList<ParamTypes, F, S, Row> extends CountedList<ParamTypes> {
+  rows(read: Reader, params: Values<ParamTypes>, query: ListQuery<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
 }
 /** The columns of a row, and their type. */
 interface Columns<Row> {
@@ -55,15 +55,15 @@ export const columns = <Row extends object>(text: string): Columns<Row> => ({ te
 /** Every list of this process. */
 export const definedLists: DefinedList[] = []
 
-type Documents<G> = { readonly document: (params: Parameters<G>) => string }
+type Documents<ParamTypes> = { readonly document: (params: Placeholders<ParamTypes>) => string }
 type Rows<Row> = { readonly columns: Columns<Row> }
 
-export function defineList<const G extends Types, const S extends string, const F extends Filters = Record<never, never>>(
-  definition: ListDefinition<G, F, S> & Documents<G>,
-): PagedList<G, F, S>
-export function defineList<Row, const G extends Types, const S extends string, const F extends Filters = Record<never, never>>(
-  definition: ListDefinition<G, F, S> & Rows<Row>,
-): RowList<G, F, S, Row>
+export function defineList<const ParamTypes extends Types, const S extends string, const F extends Filters = Record<never, never>>(
+  definition: ListDefinition<ParamTypes, F, S> & Documents<ParamTypes>,
+): PagedList<ParamTypes, F, S>
+export function defineList<Row, const ParamTypes extends Types, const S extends string, const F extends Filters = Record<never, never>>(
+  definition: ListDefinition<ParamTypes, F, S> & Rows<Row>,
+): RowList<ParamTypes, F, S, Row>
 export function defineList(definition: ListDefinition<Types, Filters, string> & (Documents<Types> | Rows<unknown>)) {
   const list = new DefinedList(definition, definition)
   definedLists.push(list)

@@ -16,7 +16,7 @@ export const migrationLock = 20_261_120
 const groundFile = 'db/ground.sql'
 
 /** A connection without timeouts, for work that may take long and wait for others. */
-export async function clientWithoutTimeouts(connection: pg.ClientConfig, role: string): Promise<pg.Client> {
+export async function connectWithoutTimeouts(connection: pg.ClientConfig, role: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...clientConfig(connection, role),
     statement_timeout: 0,
@@ -34,7 +34,7 @@ export async function clientWithoutTimeouts(connection: pg.ClientConfig, role: s
  * Returns the connection options for serving.
  */
 export async function migrate(connection: pg.ClientConfig, server: string, log: (line: string) => void): Promise<pg.ClientConfig> {
-  const client = await clientWithoutTimeouts(connection, 'migrate')
+  const client = await connectWithoutTimeouts(connection, 'migrate')
   try {
     await requireUtf8(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])

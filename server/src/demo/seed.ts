@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { Sealer } from '../core/sealer.ts'
 import { Database } from '../db/client.ts'
-import { clientWithoutTimeouts } from '../db/migrate.ts'
+import { connectWithoutTimeouts } from '../db/migrate.ts'
 import { isEmpty, seedWorld } from './world.ts'
 
 /** Held by the instance that seeds. */
@@ -11,7 +11,7 @@ const seedLock = 20_261_121
 
 export async function seedIfEmpty(owner: pg.ClientConfig, config: Config, secret: Buffer, log: (line: string) => void): Promise<void> {
   // If several instances start concurrently, one seeds and the others wait until it is done.
-  const lock = await clientWithoutTimeouts(owner, 'seed')
+  const lock = await connectWithoutTimeouts(owner, 'seed')
   try {
     await lock.query('select pg_advisory_lock($1)', [seedLock])
     await seed(owner, config, secret, log)

@@ -1,4 +1,4 @@
-/** One HTTP call on its way through the boundary: what is known about it, and the headers of its answer. */
+/** One HTTP call on its way through the boundary: what is known about it, and the headers of its response. */
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Mode } from '@parley/contract/access'
@@ -25,10 +25,10 @@ declare module 'fastify' {
     checks?: { readonly onHeaders: readonly Check[]; readonly onParsed: readonly Check[] }
     /** Counts against no bucket: the documentation, files of pages. */
     unlimited?: true
-    /** Answers that the path does not have the method. */
+    /** Responds that the path does not have the method. */
     refusesMethod?: true
     /** Checks a file before it is read. */
-    expectFile?: (request: FastifyRequest) => Promise<void>
+    checkUpload?: (request: FastifyRequest) => Promise<void>
     /** Serves a page to a browser that asks for one. For other callers it does not exist. */
     page?: true
   }
@@ -65,7 +65,7 @@ export class Call {
   awaitsBody = false
   /** The body did not fit into the bounds of bodies in flight. */
   bodyRefused = false
-  /** The fault that answered the call. */
+  /** The fault that was returned for the call. */
   faultCode: FaultCode | undefined
   session: SessionRecord | undefined
   /** Its parameters and its body, in the form that its card describes. */
@@ -76,9 +76,9 @@ export class Call {
   checkedGeneration = 0
   /** Its handler is running. */
   handlerRunning = false
-  /** The Idempotency-Key that was sent; null if it is invalid. A valid one is echoed in every answer. */
+  /** The Idempotency-Key that was sent; null if it is invalid. A valid one is echoed in every response. */
   idempotencyKey: string | null | undefined
-  /** The answer to the first call with this key, which answers this one too. */
+  /** The response to the first call with this key, which is returned for this one too. */
   storedResponse: StoredResponse | undefined
   /** How long it waited for an event, as its caller asked. This does not count as our latency. */
   longPollMs = 0
@@ -167,7 +167,7 @@ export function idempotencyKeyIn(request: FastifyRequest): string | undefined | 
 /** Name, value, name, value. */
 export type HeaderLines = OutgoingHttpHeader[]
 
-/** The headers of every answer. */
+/** The headers of every response. */
 export function responseHeaders(call: Call, modeHeader: string): HeaderLines {
   const lines: HeaderLines = ['request-id', call.id]
   const status = tightest(call.rateLimits)

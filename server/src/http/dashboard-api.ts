@@ -36,8 +36,8 @@ interface DashboardApiOptions extends ListenerOptions, DashboardStagesOptions {
 
 type AnyHandler = (...args: never[]) => Promise<ResponseBody | Fault>
 interface AnyFileHandler {
-  readonly expect: (call: never) => Promise<void>
-  readonly take: AnyHandler
+  readonly checkUpload: (call: never) => Promise<void>
+  readonly handle: AnyHandler
 }
 
 export function createDashboardApi<Cards extends Record<string, Card>>(
@@ -53,13 +53,13 @@ export function createDashboardApi<Cards extends Record<string, Card>>(
   for (const [name, card] of Object.entries(cards)) {
     const entry = handlers[name] as AnyHandler | AnyFileHandler
     const checks = { onRead: checksFor(stages.onRead, card), inTransaction: checksFor(stages.inTransaction, card) }
-    const handler = keepSlot(routeHandlerOf(options, card, 'take' in entry ? entry.take : entry, checks))
+    const handler = keepSlot(routeHandlerOf(options, card, 'handle' in entry ? entry.handle : entry, checks))
     for (const route of routesOf(card))
       app.route({
         ...route,
         config: {
           ...route.config,
-          ...('expect' in entry && { expectFile: (request) => entry.expect(readInputOf(options, card, request) as never) }),
+          ...('checkUpload' in entry && { checkUpload: (request) => entry.checkUpload(readInputOf(options, card, request) as never) }),
         },
         bodyLimit: card.upload?.maxBytes ?? bodyLimitBytes,
         handler,

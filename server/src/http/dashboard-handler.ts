@@ -10,7 +10,7 @@ import type { ReadCall } from './handler.ts'
 import type { ResponseBody } from './response-body.ts'
 import type { FactorNow, SessionRecord } from './sessions.ts'
 
-/** The session cookie of the answer. */
+/** The session cookie of the response. */
 export interface Cookie {
   set(token: string): void
   clear(): void
@@ -53,8 +53,8 @@ interface TxOfScope {
 type TxOf<C extends Card> = C extends { rightsScope: infer R extends keyof TxOfScope } ? TxOfScope[R] : Tx
 /** A file is checked twice: before its bytes are read, by everything else, and then with its bytes. */
 interface FileHandler<C extends Card> {
-  readonly expect: (call: DashboardRead<C>) => Promise<void>
-  readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<ResponseBody>
+  readonly checkUpload: (call: DashboardRead<C>) => Promise<void>
+  readonly handle: (tx: Tx, call: DashboardWrite<C>) => Promise<ResponseBody>
 }
 /** A fault that is thrown rolls back the transaction. A fault that is returned is sent after the commit. */
 type DashboardHandler<C extends Card> = C['credential'] extends 'none'

@@ -1,4 +1,4 @@
-/** The checks of the dashboard's endpoints, in the order that the decisions give. The first that fails answers. */
+/** The checks of the dashboard's endpoints, in the order that the decisions give. The first that fails determines the response. */
 import { performance } from 'node:perf_hooks'
 import { isWrite } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
@@ -163,7 +163,7 @@ const file = (bodies: BodiesInFlight) =>
       const { call } = request
       call.query = parseQuery(queryIn(request), schema)
       mediaTypeOf(request, upload)
-      await request.routeOptions.config.expectFile?.(request)
+      await request.routeOptions.config.checkUpload?.(request)
       if (call.body && call.session) {
         bodies.admitFile(call.body, bodyBytes(request, upload.maxBytes), call.session.personId, performance.now())
       }

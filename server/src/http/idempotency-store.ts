@@ -51,7 +51,7 @@ const findSql = sql<{ same: boolean; body: string }>(
   'select fingerprint = $4 as same, body from idempotency where company_id = $1 and mode = $2 and key = $3',
 )
 
-/** Executes a page's form once. If the form is sent again, that call waits for the first and returns its answer. */
+/** Executes a page's form once. If the form is sent again, that call waits for the first and returns its response. */
 export async function idempotent(
   tx: Tx,
   form: {
@@ -66,9 +66,9 @@ export async function idempotent(
   // No Idempotency-Key contains a line break, so a draft and a key never collide.
   const [mode, key] = ['live', `draft\n${form.draftId}`]
   tx.enqueue(lockDraftSql, [form.companyId, mode, key])
-  const made = await tx.first(findSql, [form.companyId, mode, key, form.fingerprint])
-  if (made && !made.same) throw invalid('draftId', 'was sent with something else before')
-  if (made) return new Document(form.storage.read(made.body))
+  const stored = await tx.first(findSql, [form.companyId, mode, key, form.fingerprint])
+  if (stored && !stored.same) throw invalid('draftId', 'was sent with something else before')
+  if (stored) return new Document(form.storage.read(stored.body))
   const body = responseText(await execute())
   storeReply(tx, {
     company_id: form.companyId,

@@ -8,5 +8,5 @@ export const machineClaims = (db: Database): MachineClaims => ({
     const reserved = await db.transaction((tx) => reserveGpus(tx, rentalId, engine, free, count))
     return reserved.length > 0 ? reserved : null
   },
-  isWanted: async (rentalId) => (await desiredMachines(db.read, [rentalId])).length > 0,
+  isDesired: async (rentalId) => (await desiredMachines(db.read, [rentalId])).length > 0,
 })

@@ -32,8 +32,8 @@ async function reconcileLocation(
 ): Promise<void> {
   // Lists the machines first: each was started for a rental committed before, so the later query finds that rental.
   const listed = await registry.list(driver, settings)
-  const wanted = new Set((await desiredMachines(db.read, listed)).map((rental) => rental.id))
-  for (const rentalId of listed) if (!wanted.has(rentalId)) await registry.stop(driver, { rentalId, settings }).catch(onError)
+  const desired = new Set((await desiredMachines(db.read, listed)).map((rental) => rental.id))
+  for (const rentalId of listed) if (!desired.has(rentalId)) await registry.stop(driver, { rentalId, settings }).catch(onError)
   await wakeFor(db, (tx) => scheduleUnseenMachines(tx, driver, settings, listed))
 }
 

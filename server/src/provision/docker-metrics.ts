@@ -6,7 +6,7 @@ interface CpuSample {
   readonly system_cpu_usage?: number
   readonly online_cpus?: number
 }
-/** The parts of an engine's answer that are read. Engines omit parts: in the first sample, and what they do not measure. */
+/** The parts of an engine's response that are read. Engines omit parts: in the first sample, and what they do not measure. */
 interface ContainerStats {
   readonly cpu_stats?: CpuSample
   readonly precpu_stats?: CpuSample

@@ -140,7 +140,7 @@ class DockerDriver implements Driver {
 
   /** Starts a created container, unless its rental was stopped since. */
   async #startContainer(container: Docker.Container, spec: MachineSpec, signal: AbortSignal): Promise<boolean> {
-    if (!(await this.#claims.isWanted(spec.rentalId))) {
+    if (!(await this.#claims.isDesired(spec.rentalId))) {
       await this.stop(spec, signal)
       return false
     }

@@ -139,7 +139,7 @@ async function withAbortTimeout<T>(timeoutMs: number, work: (signal: AbortSignal
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new Error(`no answer within ${timeoutMs} ms`)
+      const error = new Error(`no response within ${timeoutMs} ms`)
       controller.abort(error)
       reject(error)
     }, timeoutMs)

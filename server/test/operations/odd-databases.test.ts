@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { Database } from '../../src/db/client.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { connectionTo } from '../../src/postgres/own-database.ts'
+import { connectionTo } from '../../src/postgres/connection.ts'
 import { root } from '../paths.ts'
 import { makeDatabase, openInstance } from '../test-app.ts'
 

@@ -22,7 +22,7 @@ const settings = { socketPath, image: 'localhost/parley-test:latest', storageQuo
 const sshPublicKey = `${sshKey} mina@halden`
 const claims: MachineClaims = {
   reserveGpus: async (_rental, _engine, free, count) => (free.length < count ? null : free.slice(0, count)),
-  isWanted: async () => true,
+  isDesired: async () => true,
 }
 const spec = (overrides: Partial<MachineSpec> = {}): MachineSpec => ({
   rentalId: `rental_${String(Math.random()).slice(2)}`,
@@ -205,7 +205,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
 
   it('ends a machine whose rental was stopped while it was being created', async () => {
     const one = spec()
-    const late = openDocker(`test ${process.pid}`, { ...claims, isWanted: async () => false })
+    const late = openDocker(`test ${process.pid}`, { ...claims, isDesired: async () => false })
     expect(await late.start(one, timeoutSignal())).toEqual({ state: 'gone' })
     expect(await driver.list(settings, timeoutSignal())).toEqual([])
   })

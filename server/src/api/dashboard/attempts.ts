@@ -22,13 +22,13 @@ export class Attempts {
     refuseWhenExceeded(await this.#bucket.take(key, this.#max))
   }
 
-  /** Counts only failures. Counts in advance, so that parallel guesses count too, and takes the count back unless the attempt fails. */
-  async countFailure<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** Runs `work`, and counts only its failures. Counts in advance, so that parallel guesses count too, and takes the count back unless it fails. */
+  async runLimited<T>(key: string, work: () => Promise<T>): Promise<T> {
     await this.count(key)
     try {
-      const done = await work()
+      const result = await work()
       this.#bucket.refund(key)
-      return done
+      return result
     } catch (error) {
       // Failures that the caller did not cause do not count.
       if (!(error instanceof Fault) || error.status >= 500) this.#bucket.refund(key)
@@ -37,7 +37,7 @@ export class Attempts {
   }
 
   /** As above, one after the other, for work that holds nothing while it waits. */
-  countFailureSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return this.#mutexes.run(key, () => this.countFailure(key, work))
+  runLimitedSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return this.#mutexes.run(key, () => this.runLimited(key, work))
   }
 }

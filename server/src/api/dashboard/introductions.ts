@@ -33,8 +33,8 @@ export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIn
       return null
     },
     uploadFile: {
-      expect: ({ read, companyId, id }) => requireUploadAllowed(read, id, companyId),
-      take: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),
+      checkUpload: ({ read, companyId, id }) => requireUploadAllowed(read, id, companyId),
+      handle: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),
     },
     async readFile({ read, session, id }) {
       const file = await findFileContent(read, id, readerOf(session))

@@ -80,7 +80,7 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       requireFactorOnceEnrolled(actor)
       const attemptKey = String(actor.personId)
       await Promise.all([emailChanges.count(attemptKey), newAddresses.count(sha256Text(body.email.toLowerCase()))])
-      await failures.countFailure(attemptKey, () => changeEmail(tx, actor, session.email, body, outbox))
+      await failures.runLimited(attemptKey, () => changeEmail(tx, actor, session.email, body, outbox))
       return null
     },
     async confirmEmailChange({ body, address, requestId }) {
@@ -89,7 +89,7 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
     },
     async changePassword(tx, { actor, session, body, cookie }) {
       const attemptKey = String(actor.personId)
-      cookie.set(await failures.countFailure(attemptKey, () => changePassword(tx, actor, session, body, outbox)))
+      cookie.set(await failures.runLimited(attemptKey, () => changePassword(tx, actor, session, body, outbox)))
       return null
     },
     listSessions: async ({ read, session, page }) =>

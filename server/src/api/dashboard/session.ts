@@ -30,7 +30,7 @@ export const sessionBody = (session: SessionView) => {
   }
 }
 
-/** Answers a session that has just begun, and sets its cookie. */
+/** Returns a session that has just begun, and sets its cookie. */
 export async function startedSession(read: Reader, token: string, cookie: Cookie): Promise<object> {
   const session = await findSession(read, sha256(token))
   if (!session) throw new Fault('api_error')
@@ -45,7 +45,7 @@ export function sessionHandlers(db: Database, factors: Sealer, outbox: Outbox, l
       // Failures count by the email that is looked up: the database folds letters that JavaScript does not, such as İ.
       const email = body.email.trim().toLowerCase()
       const attemptKey = sha256Text(`${address} ${email}`)
-      return startedSession(db.read, await failures.countFailureSerially(attemptKey, () => signIn(db, { ...body, email }, caller)), cookie)
+      return startedSession(db.read, await failures.runLimitedSerially(attemptKey, () => signIn(db, { ...body, email }, caller)), cookie)
     },
     async signOut({ token, requestId, cookie }) {
       if (token !== undefined) await signOut(db, token, requestId)

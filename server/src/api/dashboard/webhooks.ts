@@ -17,8 +17,8 @@ const ofEitherMode = ({ companyId }: { readonly companyId: number }) => ({ compa
 
 export const dashboardWebhookHandlers = (terms: WebhookTerms): DashboardHandlers<typeof dashboardWebhookCards> => ({
   async createWebhookEndpoint(tx, { actor, body: { mode, ...input } }) {
-    const made = await createEndpoint(tx, actor, mode, input, terms)
-    return documentOf(withMode({ wire: made, mode }))
+    const wire = await createEndpoint(tx, actor, mode, input, terms)
+    return documentOf(withMode({ wire, mode }))
   },
   async listWebhookEndpoints({ read, companyId, query: { mode = null }, page }) {
     const found = await listEndpoints(read, { companyId, mode }, page.newestFirst())

@@ -68,8 +68,8 @@ const proveSql = sql<{ freshUntil: string }>(
    returning wire_time(factor_proven_at + interval '5 minutes') as "freshUntil"`,
 )
 /** Marks the session's factor as verified, and moves the session to a new token. */
-export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, means: FactorMethod) =>
-  tx.first(proveSql, [tokenHash, newTokenHash, means])
+export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, method: FactorMethod) =>
+  tx.first(proveSql, [tokenHash, newTokenHash, method])
 
 // People
 

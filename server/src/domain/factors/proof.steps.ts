@@ -1,4 +1,4 @@
-/** The last step of every verification of the second factor, with any means. */
+/** The last step of every verification of the second factor, with any method. */
 import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
@@ -14,10 +14,10 @@ export interface Proof {
 }
 
 /** Marks the factor as verified in this session, which moves to a new token. */
-export async function proveSession(tx: Tx, actor: PersonActor, tokenHash: Buffer, means: FactorMethod): Promise<Proof> {
+export async function proveSession(tx: Tx, actor: PersonActor, tokenHash: Buffer, method: FactorMethod): Promise<Proof> {
   const token = newToken()
-  const marked = await markProven(tx, tokenHash, sha256(token), means)
+  const marked = await markProven(tx, tokenHash, sha256(token), method)
   if (!marked) throw new Fault('session_required')
-  record(tx, actor, 'factor.proven', means)
+  record(tx, actor, 'factor.proven', method)
   return { freshUntil: marked.freshUntil, token }
 }

@@ -16,6 +16,6 @@ export async function proveSecondFactor(
   sealer: Sealer,
   outbox: Outbox,
 ): Promise<Proof | Fault> {
-  const means = await consumeCode(tx, { personId: actor.personId, email }, code, sealer, outbox)
-  return means instanceof Fault ? means : proveSession(tx, actor, tokenHash, means)
+  const method = await consumeCode(tx, { personId: actor.personId, email }, code, sealer, outbox)
+  return method instanceof Fault ? method : proveSession(tx, actor, tokenHash, method)
 }

@@ -14,6 +14,6 @@ export async function proveWithPasskey(
   credential: Assertion,
   party: RelyingParty,
 ): Promise<Proof | Fault> {
-  const means = await consumeAssertion(tx, actor.personId, credential, party)
-  return means instanceof Fault ? means : proveSession(tx, actor, tokenHash, means)
+  const method = await consumeAssertion(tx, actor.personId, credential, party)
+  return method instanceof Fault ? method : proveSession(tx, actor, tokenHash, method)
 }

@@ -60,7 +60,7 @@ export async function resetPassword(
   })
 }
 
-/** The means that keeps the passkeys; null when none was sent. */
+/** The method that keeps the passkeys; null when none was sent. */
 async function consumeFactor(
   tx: Tx,
   holder: FactorHolder,
