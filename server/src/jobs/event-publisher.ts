@@ -70,7 +70,7 @@ export class EventPublisher {
 
   #recordSkipped({ id, action }: Step, error: unknown): void {
     this.skipped++
-    this.#log.error({ err: error, audit: id, action }, 'events: a step could not be told and was passed over')
+    this.#log.error({ err: error, audit: id, action }, 'events: a step could not be published and was skipped')
   }
 
   #end(): Promise<void> {

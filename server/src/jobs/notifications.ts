@@ -31,7 +31,10 @@ export class Notifications {
 
   constructor(db: Database, letters: Omit<Letters, 'onTextError'>, log: Logger) {
     this.#db = db
-    this.#letters = { ...letters, onTextError: (kind, error) => log.error({ err: error, kind }, 'a notification has no words') }
+    this.#letters = {
+      ...letters,
+      onTextError: (kind, error) => log.error({ err: error, kind }, 'notifications: a text could not be composed'),
+    }
   }
 
   /** Sends all notifications that are due now, after the running iteration. */

@@ -30,14 +30,14 @@ export async function suspendCompany(
   if (!marked) return found.wire
   setOnMarket(tx, found.id, false)
   const [withdrawn, voided] = await Promise.all([withdrawOfferedOfCompany(tx, found.id), voidLotsOf(tx, found.id)])
-  const lotsWithBids = await voidBidsOf(tx, found.id)
+  const affectedLots = await voidBidsOf(tx, found.id)
   const notice = { companyName: found.name, reason: suspension.reason, machinesStopAt: marked.machinesStopAt }
   for (const owner of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, owner, notice))
   const updated = await findCompanyByHandle(tx, handle)
   record(tx, operator, 'company.suspended', handle, { reason: suspension.reason })
   for (const { id, mode } of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', id, mode)
   for (const { id } of voided) recordConsequence(tx, 'lot.voided', id, 'live')
-  for (const { id } of lotsWithBids) recordConsequence(tx, 'lot.bids_voided', id, 'live')
+  for (const { id } of affectedLots) recordConsequence(tx, 'lot.bids_voided', id, 'live')
   for (const { id, mode } of await disableEndpointsOf(tx, found.id)) recordConsequence(tx, 'webhook.disabled', id, mode)
   announceRightsChange(tx)
   return updated?.wire ?? found.wire

@@ -111,7 +111,7 @@ const behindSql = sql<{ behind: boolean }>(
 export const areNotificationsBehind = async (read: Reader): Promise<boolean> => (await read.first(behindSql))?.behind ?? false
 
 const broadcastEntry = notificationKindEntries.find(([, { parties }]) => parties.includes('everybody'))
-if (broadcastEntry === undefined) throw new Error('no kind is told to everybody')
+if (broadcastEntry === undefined) throw new Error('no kind of notification goes to everybody')
 const [broadcastKind, broadcastCard] = broadcastEntry
 
 const takeBroadcastSql = sql<{ agreementId: string; after: number }>(

@@ -23,8 +23,8 @@ export async function restrictNode(
   if (companies.length < handles.length) throw notFoundIn('companyIds')
   const audience = companies.map((company) => company.id)
   setAudience(tx, id, audience)
-  const lotsWithBids = audience.length > 0 ? await voidBidsOfOthers(tx, id, audience) : []
+  const affectedLots = audience.length > 0 ? await voidBidsOfOthers(tx, id, audience) : []
   record(tx, operator, 'node.restricted', id, { companies: handles })
-  for (const lot of lotsWithBids) recordConsequence(tx, 'lot.bids_voided', lot.id, 'live')
+  for (const lot of affectedLots) recordConsequence(tx, 'lot.bids_voided', lot.id, 'live')
   return readReview(tx, id, known, operator.mode)
 }

@@ -12,18 +12,18 @@ import { estimatedCents } from './rules.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing, and never reveals the balance. */
-export async function quoteRental(read: Reader, actor: Actor, input: UncheckedBody, quotes: Quotes): Promise<RentalQuote> {
-  const body = quoteFrom(input, actor.nowMs)
-  const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
+export async function quoteRental(read: Reader, actor: Actor, body: UncheckedBody, quotes: Quotes): Promise<RentalQuote> {
+  const rental = quoteFrom(body, actor.nowMs)
+  const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = rental
   const offer = await findQuotable(read, offer_id, gpu_count, actor)
   if (!offer) throw new Fault('offer_not_found', { param: 'offer_id' })
   if (!offer.gpuCounts.includes(gpu_count)) throw invalid('gpu_count', `must be a size of this offer: ${offer.gpuCounts.join(', ')}`)
-  const template = templateNamed(body.template_id)
+  const template = templateNamed(rental.template_id)
   if (!template) throw new Fault('invalid_template', { param: 'template_id' })
 
   const { template_id } = template
   const price = offer.priceCents * gpu_count
-  refuseTotal(body, price)
+  refuseTotal(rental, price)
   const expiresAtMs = actor.nowMs + quoteMinutes * 60_000
   const quoted = { companyId: actor.companyId, offerId: offer_id, gpuCount: gpu_count }
   const quote_token = quotes.write(quoted, price, expiresAtMs)
@@ -36,7 +36,7 @@ export async function quoteRental(read: Reader, actor: Actor, input: UncheckedBo
     price_per_hour_cents: price,
     hold_cents: price,
     estimated_total_cents:
-      body.hours == null ? null : estimatedCents(body.hours, price, { ...offer, auto_stop_at, max_total_cents }, actor.nowMs),
+      rental.hours == null ? null : estimatedCents(rental.hours, price, { ...offer, auto_stop_at, max_total_cents }, actor.nowMs),
     available: offer.freeGpus >= gpu_count,
     sufficient_balance: offer.sufficientBalance,
     estimated_provision_seconds: offer.estimatedProvisionSeconds,

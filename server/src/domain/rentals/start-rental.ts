@@ -19,28 +19,28 @@ import type { RentalTerms } from './terms.steps.ts'
 export async function startRental(
   tx: BatchTx,
   actor: ActorWith<'rental.manage'>,
-  requestBody: UncheckedBody,
+  body: UncheckedBody,
   terms: RentalTerms,
 ): Promise<string> {
-  const body = rentalFrom(requestBody, actor, terms.quotes)
-  const template = templateNamed(body.template_id)
-  const templateId = template?.template_id ?? body.template_id ?? ''
-  const pinnedCents = body.quote_token === undefined ? null : terms.quotes.pinned(body.quote_token)
+  const rental = rentalFrom(body, actor, terms.quotes)
+  const template = templateNamed(rental.template_id)
+  const templateId = template?.template_id ?? rental.template_id ?? ''
+  const pinnedCents = rental.quote_token === undefined ? null : terms.quotes.pinned(rental.quote_token)
 
   const id = newId('rental')
-  const input = { ...body, templateId, templateKnown: template !== undefined, pinnedCents }
+  const input = { ...rental, templateId, templateKnown: template !== undefined, pinnedCents }
   const start = await beginRental(tx, id, actor, input, { ...terms, drivers: terms.acceptingDrivers() })
-  if (!start?.wire) throw startFault(start, body)
-  record(tx, actor, 'rental.started', id, { offerId: body.offer_id })
+  if (!start?.wire) throw startFault(start, rental)
+  record(tx, actor, 'rental.started', id, { offerId: rental.offer_id })
   tx.afterCommit('rentals_due')
   if (start.sold_out) tx.afterCommit('catalog_changed')
   return start.wire
 }
 
-function startFault(start: RentalStart | undefined, body: RentalBody): Fault {
+function startFault(start: RentalStart | undefined, rental: RentalBody): Fault {
   const code: FaultCode = start?.verdict ?? 'api_error'
   // The only problem of the body that depends on the price.
-  if (code === 'invalid_request') refuseTotal(body, start?.price_cents ?? 0)
+  if (code === 'invalid_request') refuseTotal(rental, start?.price_cents ?? 0)
   if (code === 'offer_not_found') return new Fault(code, { param: 'offer_id' })
   if (code === 'invalid_template') return new Fault(code, { param: 'template_id' })
   if (!start) return new Fault(code)

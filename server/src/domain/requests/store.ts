@@ -206,12 +206,12 @@ export const liveRequests = defineList({
   counted: { state: 'r.status', from: 'requests r' },
 })
 
-const toMatchConditions = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
+const unansweredConditions = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
 /** Live demand that waits for the operator: it was not offered yet, or no seller holds or accepted it. */
 export const requestsToMatch = defineList({
   name: 'list_requests_to_match',
   params: {},
-  rows: () => ({ from: authoredRows, where: toMatchConditions.map((condition) => `r.mode = 'live' and ${condition}`) }),
+  rows: () => ({ from: authoredRows, where: unansweredConditions.map((condition) => `r.mode = 'live' and ${condition}`) }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
   sorts: byAge('r.created_at'),
