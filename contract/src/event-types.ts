@@ -23,7 +23,7 @@ interface EventMeaning {
   readonly statuses: readonly [string, ...string[]]
 }
 
-const meaning = <const S extends readonly [string, ...string[]]>(when: string, ...statuses: S) => ({ when, statuses })
+const eventType = <const S extends readonly [string, ...string[]]>(when: string, ...statuses: S) => ({ when, statuses })
 
 export const eventObjects = {
   request: {
@@ -31,10 +31,10 @@ export const eventObjects = {
     recipients: 'the buyer',
     statuses: requestStates.states,
     types: {
-      'request.filed': meaning('The company filed a request.', 'open'),
-      'request.edited': meaning('The company changed an open request.', 'open'),
-      'request.matched': meaning('The request was offered to the first seller. Later offers create no event.', 'matched'),
-      'request.closed': meaning('The company closed the request.', 'closed'),
+      'request.filed': eventType('The company filed a request.', 'open'),
+      'request.edited': eventType('The company changed an open request.', 'open'),
+      'request.matched': eventType('The request was offered to the first seller. Later offers create no event.', 'matched'),
+      'request.closed': eventType('The company closed the request.', 'closed'),
     },
   },
   opportunity: {
@@ -42,11 +42,11 @@ export const eventObjects = {
     recipients: 'the seller',
     statuses: opportunityStates.states,
     types: {
-      'opportunity.offered': meaning('The company was offered a demand.', 'offered'),
-      'opportunity.accepted': meaning('A member of the company accepted the opportunity. An introduction follows.', 'accepted'),
-      'opportunity.declined': meaning('The company declined the opportunity.', 'declined'),
-      'opportunity.expired': meaning('The opportunity was neither accepted nor declined in time.', 'expired'),
-      'opportunity.withdrawn': meaning('The opportunity was withdrawn, for example because its request was closed.', 'withdrawn'),
+      'opportunity.offered': eventType('The company was offered a demand.', 'offered'),
+      'opportunity.accepted': eventType('A member of the company accepted the opportunity. An introduction follows.', 'accepted'),
+      'opportunity.declined': eventType('The company declined the opportunity.', 'declined'),
+      'opportunity.expired': eventType('The opportunity was neither accepted nor declined in time.', 'expired'),
+      'opportunity.withdrawn': eventType('The opportunity was withdrawn, for example because its request was closed.', 'withdrawn'),
     },
   },
   introduction: {
@@ -54,23 +54,23 @@ export const eventObjects = {
     recipients: 'both sides. Invoice events: only the invoiced company',
     statuses: introductionStates.states,
     types: {
-      'introduction.revealed': meaning('Both sides were revealed to each other.', 'active'),
-      'introduction.ready': meaning('A side declared that it is ready. `buyerReadyAt` and `sellerReadyAt` tell which.', 'active'),
-      'introduction.concluded': meaning('A confirmed deal concluded the introduction.', 'concluded'),
-      'introduction.lapsed': meaning('Ninety days passed without a confirmed deal.', 'lapsed'),
-      'introduction.voided': meaning('The operator voided the introduction.', 'voided'),
-      'introduction.claim_filed': meaning('A side filed a claim that the two already knew each other.', 'active', 'concluded'),
-      'introduction.claim_decided': meaning('The operator upheld or refused the claim.', 'active', 'concluded', 'lapsed', 'voided'),
-      'introduction.deal_reported': meaning('A side reported a deal, for the other to confirm or contest.', 'active'),
-      'introduction.deal_confirmed': meaning('The other side confirmed the deal.', 'concluded'),
-      'introduction.deal_contested': meaning('The other side contested the deal.', 'active'),
-      'introduction.deal_withdrawn': meaning('The side that reported the deal withdrew its report.', 'active', 'lapsed', 'voided'),
-      'introduction.invoice_issued': meaning(
+      'introduction.revealed': eventType('Both sides were revealed to each other.', 'active'),
+      'introduction.ready': eventType('A side declared that it is ready. `buyerReadyAt` and `sellerReadyAt` tell which.', 'active'),
+      'introduction.concluded': eventType('A confirmed deal concluded the introduction.', 'concluded'),
+      'introduction.lapsed': eventType('Ninety days passed without a confirmed deal.', 'lapsed'),
+      'introduction.voided': eventType('The operator voided the introduction.', 'voided'),
+      'introduction.claim_filed': eventType('A side filed a claim that the two already knew each other.', 'active', 'concluded'),
+      'introduction.claim_decided': eventType('The operator upheld or refused the claim.', 'active', 'concluded', 'lapsed', 'voided'),
+      'introduction.deal_reported': eventType('A side reported a deal, for the other to confirm or contest.', 'active'),
+      'introduction.deal_confirmed': eventType('The other side confirmed the deal.', 'concluded'),
+      'introduction.deal_contested': eventType('The other side contested the deal.', 'active'),
+      'introduction.deal_withdrawn': eventType('The side that reported the deal withdrew its report.', 'active', 'lapsed', 'voided'),
+      'introduction.invoice_issued': eventType(
         'An invoice was issued to the company. The seller is invoiced for the success fee: see `invoice`. The buyer is invoiced for the deal: that invoice is only in the dashboard.',
         'concluded',
       ),
-      'introduction.invoice_paid': meaning('The invoice was paid.', 'concluded'),
-      'introduction.invoice_voided': meaning('The invoice was voided. Nothing is owed.', 'concluded'),
+      'introduction.invoice_paid': eventType('The invoice was paid.', 'concluded'),
+      'introduction.invoice_voided': eventType('The invoice was voided. Nothing is owed.', 'concluded'),
     },
   },
   submission: {
@@ -78,16 +78,16 @@ export const eventObjects = {
     recipients: 'the seller',
     statuses: submissionStates.states,
     types: {
-      'submission.submitted': meaning('The company proposed a node.', 'pending'),
-      'submission.replaced': meaning(
+      'submission.submitted': eventType('The company proposed a node.', 'pending'),
+      'submission.replaced': eventType(
         'The company replaced the submission. While it is `pending` it waits for review.',
         'pending',
         'approved',
       ),
-      'submission.approved': meaning('The operator approved the submission.', 'approved'),
-      'submission.rejected': meaning('The operator rejected the submission. `rejection_reason` tells why.', 'rejected'),
-      'submission.withdrawn': meaning('The company withdrew the submission from the grid.', 'pending', 'approved', 'rejected'),
-      'submission.republished': meaning('The company returned an approved submission to the grid.', 'approved'),
+      'submission.approved': eventType('The operator approved the submission.', 'approved'),
+      'submission.rejected': eventType('The operator rejected the submission. `rejection_reason` tells why.', 'rejected'),
+      'submission.withdrawn': eventType('The company withdrew the submission from the grid.', 'pending', 'approved', 'rejected'),
+      'submission.republished': eventType('The company returned an approved submission to the grid.', 'approved'),
     },
   },
   inquiry: {
@@ -95,10 +95,10 @@ export const eventObjects = {
     recipients: 'the company that asked',
     statuses: inquiryStates.states,
     types: {
-      'inquiry.received': meaning('The company sent an inquiry about a node.', 'received'),
-      'inquiry.forwarded': meaning('The operator forwarded the inquiry.', 'forwarded'),
-      'inquiry.answered': meaning('The operator answered the inquiry.', 'answered'),
-      'inquiry.closed': meaning('The operator closed the inquiry.', 'closed'),
+      'inquiry.received': eventType('The company sent an inquiry about a node.', 'received'),
+      'inquiry.forwarded': eventType('The operator forwarded the inquiry.', 'forwarded'),
+      'inquiry.answered': eventType('The operator answered the inquiry.', 'answered'),
+      'inquiry.closed': eventType('The operator closed the inquiry.', 'closed'),
     },
   },
   rental: {
@@ -106,14 +106,14 @@ export const eventObjects = {
     recipients: 'the company that rents',
     statuses: rentalStates.states,
     types: {
-      'rental.created': meaning('A rental was created, and the price of one hour is held.', 'provisioning'),
-      'rental.provisioning': meaning('The machine is being provisioned.', 'provisioning'),
-      'rental.running': meaning('The machine is reachable, and billing began.', 'running'),
-      'rental.charged': meaning('Running time was charged.', 'running', 'stopping', 'stopped'),
-      'rental.stop_requested': meaning('Somebody requested the stop of the rental.', 'stopping'),
-      'rental.stopping': meaning('The rental is stopping, and billing ended.', 'stopping'),
-      'rental.stopped': meaning('The rental has ended.', 'stopped'),
-      'rental.failed': meaning('The machine did not start. Nothing was charged.', 'stopping'),
+      'rental.created': eventType('A rental was created, and the price of one hour is held.', 'provisioning'),
+      'rental.provisioning': eventType('The machine is being provisioned.', 'provisioning'),
+      'rental.running': eventType('The machine is reachable, and billing began.', 'running'),
+      'rental.charged': eventType('Running time was charged.', 'running', 'stopping', 'stopped'),
+      'rental.stop_requested': eventType('Somebody requested the stop of the rental.', 'stopping'),
+      'rental.stopping': eventType('The rental is stopping, and billing ended.', 'stopping'),
+      'rental.stopped': eventType('The rental has ended.', 'stopped'),
+      'rental.failed': eventType('The machine did not start. Nothing was charged.', 'stopping'),
     } satisfies Record<RentalEventType, EventMeaning>,
   },
   // A key reads its approvals without a scope, so every key that follows events receives these.
@@ -122,9 +122,9 @@ export const eventObjects = {
     recipients: 'the company whose key asked',
     statuses: approvalStates.states,
     types: {
-      'approval.approved': meaning('A member of the company approved the call, and it was made.', 'approved'),
-      'approval.refused': meaning('A member of the company refused the call.', 'refused'),
-      'approval.lapsed': meaning('Nobody decided in time.', 'lapsed'),
+      'approval.approved': eventType('A member of the company approved the call, and it was made.', 'approved'),
+      'approval.refused': eventType('A member of the company refused the call.', 'refused'),
+      'approval.lapsed': eventType('Nobody decided in time.', 'lapsed'),
     },
   },
 } as const satisfies Record<string, EventObject>

@@ -1,7 +1,7 @@
-/** The meaning of a field by its name in camelCase, for fields whose card has no description. */
+/** The description of a field by its name in camelCase, for fields whose card has no description. */
 import { camelCase } from './fields.ts'
 
-const meanings: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   amountCents: 'The amount, in integer cents.',
   auction: 'The lot that takes bids on the node. Null if there is none.',
   autoStopAt: 'When the rental stops automatically.',
@@ -137,4 +137,4 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /** The meaning of a field with this name, in camelCase or snake_case. */
-export const meaningOf = (field: string): string | undefined => meanings[camelCase(field)]
+export const descriptionOf = (field: string): string | undefined => descriptions[camelCase(field)]

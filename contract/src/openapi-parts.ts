@@ -3,7 +3,7 @@
 import { rightHolders, roles } from './access.ts'
 import { exampleId, exampleOf } from './examples.ts'
 import { type FaultCode, type FaultDetailName, faultCodes, faults, faultTypes, rateLimitNames, unavailableReasons } from './faults.ts'
-import { meaningOf } from './field-descriptions.ts'
+import { descriptionOf } from './field-descriptions.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
 import { brokenPolicyFields } from './policies.ts'
 import type { Schema } from './schema.ts'
@@ -76,8 +76,8 @@ export class Shapes {
   /** A field's description comes from its card, its shape or its name. */
   #property(name: string, property: JsonObject, side: Side): Schema {
     const schema = this.#schema(property, side)
-    const meaning = schema.description ?? meaningOf(name)
-    return meaning === undefined || schema.$ref !== undefined ? schema : { ...schema, description: meaning }
+    const description = schema.description ?? descriptionOf(name)
+    return description === undefined || schema.$ref !== undefined ? schema : { ...schema, description }
   }
 
   /** A nullable shape is a reference or null. Client generators understand this form. */

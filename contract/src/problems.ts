@@ -68,7 +68,7 @@ function problemsIn(schema: Type.TObject, validator: Validator, value: JsonObjec
     if (!found.has(field)) found.set(field, [reason])
   }
   for (const error of validator.Errors(valid)) {
-    const { field, words: fieldSchema, inner: reasonPrefix, value } = locateError(error.instancePath, schema, valid)
+    const { field, fieldSchema, reasonPrefix, value } = locateError(error.instancePath, schema, valid)
     const params = error.params as JsonObject
     if (error.keyword === 'required' && field === '') for (const name of params.requiredProperties as string[]) report(name, 'is required')
     else report(field, reasonPrefix + reasonOf(error.keyword, params, fieldSchema, value))
@@ -127,7 +127,7 @@ function locateError(instancePath: string, schema: Type.TObject, root: JsonObjec
     fieldSchema = ((fieldSchema.items ?? (fieldSchema.properties as JsonObject | undefined)?.[name]) as JsonObject | undefined) ?? {}
     value = (value as JsonObject | undefined)?.[name]
   }
-  return { field, words: fieldSchema, inner: reasonPrefix, value }
+  return { field, fieldSchema, reasonPrefix, value }
 }
 
 /** Suggests the known name if the unknown one only differs in its casing. */
@@ -261,12 +261,12 @@ function invalidPartText(format: string, value: string): string {
 
 function formatReason(fieldSchema: JsonObject, value: unknown): string {
   if (fieldSchema.format === 'ssh-public-key') return sshKeyProblem(String(value)) ?? 'is not valid'
-  const own = formatReasons[String(fieldSchema.format)]
+  const reason = formatReasons[String(fieldSchema.format)]
   return String(fieldSchema.format) in formatNouns
     ? expected(fieldSchema)
-    : own === undefined
+    : reason === undefined
       ? 'is not valid'
-      : own + invalidPartText(String(fieldSchema.format), String(value))
+      : reason + invalidPartText(String(fieldSchema.format), String(value))
 }
 const formatReasons: Readonly<Record<string, string>> = {
   'event-types': 'must be types of events by comma, at most 20, each exact (request.filed) or a family (rental.*)',

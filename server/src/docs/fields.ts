@@ -1,5 +1,5 @@
 /** A JSON Schema as a readable list of fields. */
-import { meaningOf } from '@parley/contract/field-descriptions'
+import { descriptionOf } from '@parley/contract/field-descriptions'
 import type { Schema } from '@parley/contract/schema'
 import { boundsOf } from '@parley/contract/schema-bounds'
 import { type Content, html, joined, type Markup, prose } from './html.ts'
@@ -49,12 +49,12 @@ function boundTexts(schema: Schema): Content[] {
   return bounds.filter((bound) => bound !== undefined && bound !== false)
 }
 
-/** One field: its name, type, whether it is required, meaning and bounds. */
+/** One field: its name, type, whether it is required, description and bounds. */
 export function field(name: string, schema: Schema, flag?: 'required' | 'optional'): Markup {
   const bounds = boundTexts(schema)
-  const meaning = schema.description ?? meaningOf(name)
+  const description = schema.description ?? descriptionOf(name)
   return html`<div><dt><code>${name}</code> <span class="type">${typeText(schema)}</span>${flag && html` <span class="${flag === 'required' ? 'flag' : 'type'}">${flag}</span>`}</dt>
-${(bounds.length > 0 || meaning !== undefined) && html`<dd>${meaning !== undefined && [prose(meaning), bounds.length > 0 && ' ']}${bounds.length > 0 && html`<span class="soft">${capitalised(joined(bounds, ', '))}.</span>`}</dd>`}
+${(bounds.length > 0 || description !== undefined) && html`<dd>${description !== undefined && [prose(description), bounds.length > 0 && ' ']}${bounds.length > 0 && html`<span class="soft">${capitalised(joined(bounds, ', '))}.</span>`}</dd>`}
 ${nested(name, schema)}</div>`
 }
 
