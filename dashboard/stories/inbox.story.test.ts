@@ -61,7 +61,7 @@ story('The inbox', () => {
     await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
   })
 
-  it('is told once that a page without unread notifications is opened, regardless of how often the unread ones are counted', async () => {
+  it('the service is informed once that a page without unread notifications is opened, regardless of how often the unread ones are counted', async () => {
     const page = await dashboard.as('sam')
     await offerOn(dashboard.app, await dashboard.app.signedIn('oona'), await putListing(dashboard.app, 'kestrel'))
     await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()

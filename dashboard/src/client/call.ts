@@ -24,7 +24,7 @@ let sessionEnded = () => {}
 let channel: BroadcastChannel | undefined
 /** Messages between tabs: the person signed out, or somebody signed in. */
 type SessionMessage = { readonly signedIn: string | null }
-/** Callbacks: a call was answered that nobody is signed in, another tab has signed out, or somebody signed in there. */
+/** Callbacks: a response says that nobody is signed in, another tab has signed out, or somebody signed in there. */
 export function onSessionChange(onEnded: () => void, onSignedIn: (email: string) => void): void {
   sessionEnded = onEnded
   try {
@@ -42,7 +42,7 @@ export function notifyOtherTabs(message: SessionMessage): void {
 
 /** Checks whether the session still exists, if something other than a call suggests that it may have ended. */
 export async function checkSession(): Promise<void> {
-  // Without a response, the answer is unknown.
+  // Without a response, it is unknown: the session stays.
   if (!(await isSignedIn().catch(() => true))) sessionEnded()
 }
 

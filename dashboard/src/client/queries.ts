@@ -11,7 +11,7 @@ import { refetchQueriesWithTimeout } from './refetch-queries.ts'
 
 const maxRetries = 2
 
-/** Temporary failures are retried. Answers are not, and neither is a call that reached its full time limit. */
+/** Temporary failures are retried. Responses are not, and neither is a call that reached its full time limit. */
 const isTransient = ({ status, code }: Fault): boolean => (status === 0 && code !== 'timeout') || status === 503
 
 export const queryClient = new QueryClient({

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * Reads again what is on the page, or the part selected by `predicate`. Resolves when it is read. A first read in progress may have been
- * answered before the change, and the library does not restart it: it is read again after it completes.
+ * Reads again what is on the page, or the part selected by `predicate`. Resolves when it is read. The response to a first read in
+ * progress may be from before the change, and the library does not restart it: it is read again after it completes.
  */
 export async function refetchQueries(client: QueryClient, predicate: (query: Query) => boolean = () => true): Promise<void> {
   const pendingReads = client

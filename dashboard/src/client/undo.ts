@@ -74,7 +74,7 @@ export function sendLater<N extends WriteOperation>(
   setPending([...pending, { key, pendingMessage, sendNow, undo: remove, pause, resume }])
 }
 
-/** Sends the waiting steps, because the page is left or its person signs out. Resolves once they are answered. */
+/** Sends the waiting steps, because the page is left or its person signs out. Resolves once they have their responses. */
 export async function sendPending(): Promise<void> {
   await Promise.all(pending.map(({ sendNow }) => sendNow()))
 }

@@ -88,7 +88,7 @@ it('a price is typed again where it is far above or below the market, and not wh
   expect([whyRetypePrice(125, market), whyRetypePrice(500, market), whyRetypePrice(25_000, null)]).toEqual([null, null, null])
 })
 
-it('a price is told beside the market in percent, and beyond twice it in times, wherever it is told', () => {
+it('a price is compared with the market in percent, and as a multiple beyond twice the market, wherever it is shown', () => {
   expect([240, 250, 260, 500, 501, 24_000, 1].map((cents) => comparedWithMarket(cents, market))).toEqual([
     '4 % below the median of $2.50',
     'at the median of $2.50',

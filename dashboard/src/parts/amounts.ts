@@ -75,8 +75,8 @@ export function browserLocale(): string {
 /** How a locale groups digits and marks decimals. */
 function separatorsOf(locale: string): { readonly group: string; readonly decimal: string } {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5)
-  const sign = (partType: Intl.NumberFormatPartTypes) => parts.find(({ type }) => type === partType)?.value ?? ''
-  return { group: sign('group'), decimal: sign('decimal') }
+  const separator = (partType: Intl.NumberFormatPartTypes) => parts.find(({ type }) => type === partType)?.value ?? ''
+  return { group: separator('group'), decimal: separator('decimal') }
 }
 
 const whitespace = /[\s_'’]/g
@@ -97,8 +97,8 @@ function splitCurrency(text: string): { readonly digits: string; readonly curren
  */
 function parseAmount(text: string, locale = browserLocale()): number {
   const { digits } = splitCurrency(text)
-  const [, sign] = ambiguousGrouping.exec(digits) ?? []
-  if (sign !== undefined) return sign === separatorsOf(locale).group ? Number(digits.replace(sign, '')) : Number.NaN
+  const [, separator] = ambiguousGrouping.exec(digits) ?? []
+  if (separator !== undefined) return separator === separatorsOf(locale).group ? Number(digits.replace(separator, '')) : Number.NaN
   return parsePlainAmount(digits)
 }
 
@@ -114,8 +114,8 @@ function parsePlainAmount(typed: string): number {
 export function parseNumber(text: string, locale = browserLocale()): number {
   const typed = text.replaceAll(whitespace, '')
   if (typed.startsWith('-')) return -parseNumber(typed.slice(1), locale)
-  const [, sign] = ambiguousGrouping.exec(typed) ?? []
-  if (sign !== undefined && sign === separatorsOf(locale).decimal) return Number(typed.replace(',', '.'))
+  const [, separator] = ambiguousGrouping.exec(typed) ?? []
+  if (separator !== undefined && separator === separatorsOf(locale).decimal) return Number(typed.replace(',', '.'))
   return parseAmount(typed, locale)
 }
 
@@ -126,9 +126,9 @@ export function amountProblem(text: string, currency: string, locale = browserLo
   const other = currencies.find((one) => one !== currency)
   if (other !== undefined && currency !== '') return `enter the amount in ${currency}, not in ${other}`
   if (!Number.isNaN(parseAmount(text, locale))) return centsIn(text, locale) === null ? 'enter an amount with at most two decimals' : null
-  const [, sign] = ambiguousGrouping.exec(digits) ?? []
-  if (sign === undefined) return 'enter an amount, such as 1,240.50'
-  return `${digits} can be read in two ways: enter ${digits.replace(sign, '')} or ${Number(digits.replace(sign, '.')).toFixed(2)}`
+  const [, separator] = ambiguousGrouping.exec(digits) ?? []
+  if (separator === undefined) return 'enter an amount, such as 1,240.50'
+  return `${digits} can be read in two ways: enter ${digits.replace(separator, '')} or ${Number(digits.replace(separator, '.')).toFixed(2)}`
 }
 
 /** The same as cents. A third decimal is not silently rounded. */

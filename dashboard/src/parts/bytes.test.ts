@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bytesText } from './bytes.ts'
 
-it('bytes are told in the unit in which they are short', () => {
+it('bytes are shown in the unit in which they are short', () => {
   expect([0, 1, 999, 1000, 99_950, 5_242_880, 24e9, 3e15].map(bytesText)).toEqual([
     '0 B',
     '1 B',

@@ -29,7 +29,7 @@ export function Field({
   optional = false,
   children,
 }: FieldProps & { readonly children: (controlProps: ControlProps) => ReactNode }) {
-  const { id, className, wiring: controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
+  const { id, className, controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
   return (
     <div className={className}>
       <label htmlFor={id}>
@@ -79,7 +79,7 @@ export function useFieldControl(name: string, hint?: ReactNode) {
   const controlProps: ControlProps = { id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': describedBy }
   return {
     id,
-    wiring: controlProps,
+    controlProps,
     problemId: problem && problemId,
     className: problem === undefined ? 'field' : 'field wrong',
     hintBelow: hint && (
@@ -145,7 +145,7 @@ export function NumberField({
     <Field {...field}>
       {(controlProps) => (
         <WithUnit controlProps={controlProps} after={unit}>
-          {(controlProps) => <input {...controlProps} inputMode="numeric" autoComplete="off" defaultValue={value ?? ''} />}
+          {(inputProps) => <input {...inputProps} inputMode="numeric" autoComplete="off" defaultValue={value ?? ''} />}
         </WithUnit>
       )}
     </Field>
@@ -168,9 +168,9 @@ export function MoneyField({
     <Field {...field}>
       {(controlProps) => (
         <WithUnit controlProps={controlProps} before={currency} after={per && `/ ${per}`}>
-          {(controlProps) => (
+          {(inputProps) => (
             <input
-              {...controlProps}
+              {...inputProps}
               inputMode="decimal"
               data-money={currency ?? ''}
               autoComplete="off"
@@ -244,10 +244,10 @@ export function DateTimeField({ at, ...field }: FieldProps & { readonly at?: str
     <Field {...field}>
       {(controlProps) => (
         <WithUnit controlProps={controlProps} after={zoneName(zone, moment === undefined ? undefined : new Date(moment))}>
-          {(controlProps) => (
+          {(inputProps) => (
             <>
               <input
-                {...controlProps}
+                {...inputProps}
                 type="datetime-local"
                 defaultValue={at && localIn(at, zone)}
                 onInput={({ currentTarget }) => setLocal(currentTarget.value)}
@@ -273,7 +273,7 @@ export function CodeField(field: FieldProps) {
 }
 
 export function CheckField({ name, label, hint, checked = false }: FieldProps & { readonly checked?: boolean }) {
-  const { id, className, wiring: controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
+  const { id, className, controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
   return (
     <div className={`${className} check`}>
       <input {...controlProps} type="checkbox" defaultChecked={checked} />
@@ -306,7 +306,7 @@ interface ChoiceGroupProps extends FieldProps {
   readonly chosen: readonly string[]
 }
 function ChoiceGroup({ type, name, label, hint, choices, chosen }: ChoiceGroupProps) {
-  const { className, wiring: controlProps, problemId, hintBelow, problemBelow } = useFieldControl(name, hint)
+  const { className, controlProps, problemId, hintBelow, problemBelow } = useFieldControl(name, hint)
   return (
     <fieldset className={className} aria-describedby={controlProps['aria-describedby']}>
       <legend>{label}</legend>

@@ -53,7 +53,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
   const mutation = useWrite(operation)
   const runOnce = useOneAtATime()
   const [pendingInput, setPendingInput] = useState<Input<N> | null>(null)
-  const { place: formRef, visibleProblems, handlers, validate, showServerProblems } = useProblems((values) => check?.(input(values)) ?? [])
+  const { formRef, visibleProblems, handlers, validate, showServerProblems } = useProblems((values) => check?.(input(values)) ?? [])
   const edit = useEdit(formRef, input, props)
   const savedDraft = useFormDraft(draft ?? null, formRef)
   const unsent = useUnsent(operation, formRef, edit.opened)
@@ -218,7 +218,7 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
   }
   const allProblems = [...clientProblems, ...serverProblems.filter(({ field }) => !clientProblems.some((one) => one.field === field))]
   return {
-    place: formRef,
+    formRef,
     visibleProblems: attempts > 0 ? allProblems : allProblems.filter(({ field }) => touched.has(field)),
     /** Whether it may be sent. */
     validate(): boolean {

@@ -18,7 +18,7 @@ it('an action is read as what was done', () => {
   expect(actionText('node.restricted')).toBe('Listing restricted')
 })
 
-it('a state is told in one way, and why it allows no step in a sentence', () => {
+it('a state has one name, and a sentence says why it does not allow a step', () => {
   expect(stateText('pending')).toBe('In review')
   expect(waitingText('pending')).toBe('Waiting')
   expect(whyNotInState('submission', 'pending', ['approved'])).toBe('The listing is in review. You can do this once it is approved.')
@@ -27,7 +27,7 @@ it('a state is told in one way, and why it allows no step in a sentence', () => 
   )
 })
 
-it('a provider is told by a short pseudonym', () => {
+it('a provider is shown by a short pseudonym', () => {
   expect(providerText('pb81eda7ee2bf')).toBe('Provider B81EDA')
 })
 

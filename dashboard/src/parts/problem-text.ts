@@ -42,8 +42,8 @@ function formatAmounts(reason: string, currency: string | null): string {
 export function problemText(reason: string, currency: string | null = null, isEmail = false): string {
   if (isEmail && /^(?:must be at least|must be an e-mail|must not be blank)/.test(reason)) return 'enter an email address'
   const text = formatAmounts(reason.replace(/, or null$/, ''), currency)
-  const [of, replacement] = rewrites.find(([of]) => of.test(text)) ?? [/^$/, '']
+  const [pattern, replacement] = rewrites.find(([one]) => one.test(text)) ?? [/^$/, '']
   return text
-    .replace(of, replacement)
+    .replace(pattern, replacement)
     .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => humanize(name.replace(/Cents$/, '')).toLowerCase())
 }

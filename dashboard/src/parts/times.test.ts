@@ -5,7 +5,7 @@ import { dayEnd, dayStart, exactText, instantIn, localIn, momentText, zoneName }
 const at = '2026-12-31T23:30:00.000Z'
 
 describe('a moment', () => {
-  it('is told in the zone of its reader, with the zone', () => {
+  it("is shown in its reader's time zone, with the zone's name", () => {
     expect(momentText(at, 'UTC')).toBe('31 Dec 2026, 23:30 UTC')
     expect(momentText(at, 'Pacific/Kiritimati')).toBe('1 Jan 2027, 13:30 GMT+14')
     expect(momentText(at, 'Pacific/Pago_Pago')).toBe('31 Dec 2026, 12:30 GMT-11')
@@ -13,7 +13,7 @@ describe('a moment', () => {
     expect(zoneName('Europe/Oslo', new Date(at))).toBe('CET')
   })
 
-  it('is told alike in letters; in UTC to who set no zone', () => {
+  it('is formatted alike in letters, in UTC for a person who set no zone', () => {
     expect(letterMoment(at, 'Pacific/Kiritimati')).toBe('1 January 2027, 13:30 GMT+14')
     expect(letterMoment(at, 'Pacific/Pago_Pago')).toBe('31 December 2026, 12:30 GMT-11')
     expect(letterMoment(at, null)).toBe('31 December 2026, 23:30 UTC')

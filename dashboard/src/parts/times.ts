@@ -68,8 +68,8 @@ const dayMs = 86_400_000
 /** A zone's offset from UTC at a moment, in milliseconds. */
 function zoneOffsetMs(atMs: number, zone: string): number {
   const parts = formatOf('ofClock', zone).formatToParts(new Date(atMs))
-  const of = (partType: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === partType)?.value)
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  const numberOf = (partType: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === partType)?.value)
+  const shown = Date.UTC(numberOf('year'), numberOf('month') - 1, numberOf('day'), numberOf('hour'), numberOf('minute'), numberOf('second'))
   return shown - Math.floor(atMs / 1000) * 1000
 }
 

@@ -45,12 +45,12 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
   const isPaid = company.activity === 'selling' || hasAny(listings.data)
   const isFunded = wallet.data !== undefined && wallet.data.balanceCents + wallet.data.heldCents > 0
   // Data outside the company's activity may have been read elsewhere on the page: it is not one of its steps.
-  const begins = presentSteps([
+  const activitySteps = presentSteps([
     buys && requests.data && { ...request, done: hasAny(requests.data) },
     sells && listings.data && { ...listing, done: hasAny(listings.data) },
     buys && wallet.data && { ...walletStep, done: isFunded },
   ])
-  const hasBegun = begins.some(({ done }) => done) || (buys && hasAny(rentals.data)) || (sells && hasAny(offers.data))
+  const isActive = activitySteps.some(({ done }) => done) || (buys && hasAny(rentals.data)) || (sells && hasAny(offers.data))
   const ofCompany = [
     { ...secondFactor, detail: factorDetails[company.activity], done: session.secondFactor.enrolled },
     canCall('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
@@ -61,7 +61,7 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
       done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null),
     },
     // A company requests, sells or rents: after one of these, it needs no reminder of the others.
-    ...begins.filter(({ done }) => done || !hasBegun),
+    ...activitySteps.filter(({ done }) => done || !isActive),
   ]
   const ofIntegration = [
     keys.data && { ...key, done: hasAny(keys.data) },

@@ -119,7 +119,7 @@ const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onCli
 /** Prevents sending the form while there is a reason, and revalidates the form when that changes. */
 function SubmitBlocker({ why }: { readonly why: string | null }) {
   const inputRef = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form judges by what the element says now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form reads the current reason from the element
   useEffect(() => {
     inputRef.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [why])

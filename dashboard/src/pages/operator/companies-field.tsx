@@ -18,7 +18,7 @@ const pageSize = 10
 
 /** Companies chosen by name: the chosen ones first, the search results below. */
 export function CompaniesField({ name, label, hint, chosen: initial }: CompaniesFieldProps) {
-  const { className, wiring: controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
+  const { className, controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
   const [chosen, setChosen] = useState(initial)
   const [part, setPart] = useState('')
   const { found, isNone, more } = useCompanySearch(part)

@@ -6,7 +6,7 @@ export interface PlotSeries {
   readonly values: readonly (number | null)[]
   /** Two edges enclose a band, the lower first. If left out, a line. */
   readonly shape?: 'line' | 'edge' | 'steps' | 'bars'
-  /** The second color, if two things are shown. */
+  /** The second color, if two series are shown. */
   readonly tone?: 'second'
 }
 
