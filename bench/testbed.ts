@@ -26,9 +26,14 @@ async function openTestbed(log: (line: string) => void) {
   const postgres = await startEmbedded({ clusterDir, logFile: log, settings: forMarkets, stopAlways: true, dieWithParent: true })
   const { socketPath, processes } = databaseIn(clusterDir)
 
-  const connection = (database = 'parley'): pg.ClientConfig => ({ host: postgres.host, port: postgres.port, user: postgres.user, database })
-  const sql = <Row extends object>(text: string, values: readonly unknown[] = [], database?: string): Promise<Row[]> =>
-    queryOnce(connection(database), text, values)
+  const connection = (name = 'parley'): pg.ClientConfig => ({
+    host: postgres.host,
+    port: postgres.port,
+    user: postgres.user,
+    database: name,
+  })
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = [], databaseName?: string): Promise<Row[]> =>
+    queryOnce(connection(databaseName), text, values)
 
   /** Runs the service's own code in this process, on the service's core. */
   const onServerCore = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -53,12 +58,12 @@ async function openTestbed(log: (line: string) => void) {
   /** Starts the service with its demo world on a database, pinned. It is ready when this returns. Its folder with its secrets is reused by the next start. */
   const service = (name: string, more: Settings = {}): Promise<Instance> => {
     const dataDir = join(benchFolder, `service-${name}`)
-    const log = join(dataDir, 'access.log')
-    rmSync(log, { force: true })
+    const accessLog = join(dataDir, 'access.log')
+    rmSync(accessLog, { force: true })
     const settings = { ...raisedLimits, DATABASE_URL: urlOf(postgres, name), DEMO: '1', LOG_LEVEL: 'info', ...more }
     const profiled = testbed.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profilesFolder}`] : []
     const command = pinned(process.execPath, [...profiled, ...imageArguments()])
-    return openInstance(name, dataDir, settings, log, { command, autoRestart: false })
+    return openInstance(name, dataDir, settings, accessLog, { command, autoRestart: false })
   }
   /** Starts the service, runs `work` with it, and stops it. */
   const withService = async <T>(name: string, work: (service: Instance) => Promise<T>, more: Settings = {}): Promise<T> => {

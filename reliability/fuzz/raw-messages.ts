@@ -57,7 +57,7 @@ function targets(get: (target: string) => string): RawMessage[] {
   const unknown = wordsIn(`
     / /v1 /v1/ //v1/me /v1//me /v1/me/ /v1/me;a=b /v1/ME /V1/me /./v1/me /v1/./me /v1/x/../me /v1/me%2f /v1/me%00`)
   const encoded = wordsIn('/% /%z /%zz /v1/%ff /v1/requests/% /v1/requests/%c0%af /v1/me% /v1/me%zz')
-  const odd = wordsIn(`
+  const unusual = wordsIn(`
     http://x/v1/me https://x/v1/me http:// http:///v1/me ftp://x/y * x:80 v1/me ? # /v1/me#x /v1/me?# ?a=b /v1/me?? \\v1\\me`)
   const queries = wordsIn(`
     /v1/me? /v1/me?a /v1/me?= /v1/me?&& /v1/me?a=% /v1/me?a=%ff /v1/me?%00 /v1/me?a[]=1 /v1/me?__proto__=1
@@ -67,7 +67,7 @@ function targets(get: (target: string) => string): RawMessage[] {
     ...[`/v1/me?${'a=1&'.repeat(3_000)}`, `/${'/'.repeat(5_000)}`],
   ]
   const split = ['', '/v1/requests/\xff', '/\x7f', ' /v1/me', '/v1/me ', '/v1/me x', '/v1/\tme', '/v1/me\x00', '/v1/me\x0b']
-  return messagesOf('target', [...unknown, ...encoded, ...odd, ...queries, ...long, ...split], get)
+  return messagesOf('target', [...unknown, ...encoded, ...unusual, ...queries, ...long, ...split], get)
 }
 
 function versions(bearer: string): RawMessage[] {

@@ -34,7 +34,7 @@ const workers = 10
 const faultIntervalMs = 25
 const maxKillDelayMs = 500
 /** A start takes about a second. The second kill comes during or after it. */
-const secondKillDelayMs = [50, 2_000] as const
+const secondKillDelayRangeMs = [50, 2_000] as const
 /** How long a fault that does not happen is retried. */
 const injectTimeoutMs = 60_000
 const maxReplays = 60
@@ -96,7 +96,7 @@ async function injectFaults({ installation, clients, recipients, plan }: RoundPa
   const pauses = layers.map((faults) => faults.map(() => random.int(0, faultIntervalMs)))
   const randomKill = (kind: KillKind, instance: Kill['instance']) => ({
     afterMs: random.int(0, maxKillDelayMs),
-    target: { kind, instance, secondKillDelayMs: random.int(...secondKillDelayMs) },
+    target: { kind, instance, secondKillDelayMs: random.int(...secondKillDelayRangeMs) },
   })
   const kills = [randomKill(random.pick(firstKills), 0), randomKill('service', 1)]
   const stopRestarts = restartReceivers(recipients, new Random(`${context.round} receivers`))

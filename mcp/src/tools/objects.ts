@@ -79,7 +79,7 @@ export const kinds: Readonly<Record<(typeof kindNames)[number], Kind>> = {
   ),
   inquiries: defineKind(['received', 'forwarded', 'answered', 'closed'], async (parley, { limit, status }, options) => {
     const newest = await parley.radar.inquiries.list({ limit }, options).toArray({ max: limit })
-    return status === undefined ? newest : newest.filter((inquiry) => inquiry.status === status)
+    return status === undefined ? newest : newest.filter((one) => one.status === status)
   }),
   approvals: defineKind(['pending', 'approved', 'refused', 'lapsed'], (parley, query, options) =>
     parley.approvals.list(query, options).toArray({ max: query.limit }),

@@ -153,9 +153,9 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
           draftId === undefined
             ? undefined
             : { companyId: draftOwner(actor), draftId, fingerprint: fingerprint(request), status: card.status, storage }
-        const result = draft === undefined ? await execute() : await idempotent(tx, draft, execute)
+        const executed = draft === undefined ? await execute() : await idempotent(tx, draft, execute)
         tx.enqueueBatched(awaitPriorCommits, {})
-        return result
+        return executed
       },
       orderOf(card, session),
     )

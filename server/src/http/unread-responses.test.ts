@@ -6,7 +6,7 @@ import { UnreadResponses } from './unread-responses.ts'
 
 const mebibyte = 1024 * 1024
 
-describe('answers that nobody reads', () => {
+describe('responses that nobody reads', () => {
   it('are dropped, the longest-waiting first; one that was read does not count', async () => {
     const unread = new UnreadResponses(40 * mebibyte)
     const page = 'x'.repeat(16 * mebibyte)

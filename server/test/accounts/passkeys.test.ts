@@ -48,7 +48,7 @@ describe('a passkey', () => {
     expect(codeIn(await page.post('/opportunities/none/accept'))).toBe('not_found')
   })
 
-  it('answers each challenge once, even if the answer is sent many times in parallel', async () => {
+  it('accepts each challenge once, even if the response is sent many times in parallel', async () => {
     const options = (await app.visitor().post('/auth/passkey/options')).body
     const credential = device.get(options)
     const responses = await Promise.all(Array.from({ length: 12 }, () => app.visitor().post('/auth/passkey', { credential })))

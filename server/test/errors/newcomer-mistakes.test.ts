@@ -6,7 +6,7 @@ import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
-let fixture: Fixture
+let shared: Fixture
 interface Fixture {
   readonly live: string
   readonly test: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [live = '', test = ''] = [app.as('mina').key, app.as('mina', 'test').key]
   const demand = validDemand(await app.nowMs())
   const filed = await app.as('mina').post('/requests', demand, { key: 'used' })
-  fixture = { live, test, demand, node: await putListing(app, 'kestrel'), liveRequest: filed.body.id }
+  shared = { live, test, demand, node: await putListing(app, 'kestrel'), liveRequest: filed.body.id }
 })
 
 interface Mistake {
@@ -191,7 +191,7 @@ const mistakes: readonly Row[] = [
 describe("the error for a newcomer's mistake says what to do", () => {
   let sent = 0
   it.each(mistakes)('%s', async (_, make, status, message) => {
-    const { method = 'GET', path, key = fixture.live, body, headers } = make(fixture)
+    const { method = 'GET', path, key = shared.live, body, headers } = make(shared)
     const defaultHeaders = { authorization: `Bearer ${key}`, 'idempotency-key': `newcomer-${++sent}`, 'content-type': 'application/json' }
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const response = await sendCall(app.baseUrl + path, {

@@ -26,7 +26,7 @@ function metricsIn(expr: string) {
     name,
     matchers: [...selector.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].map(([, label = '', operator = '', value = '']) => ({
       label,
-      how: operator,
+      operator,
       value,
     })),
   }))
@@ -64,9 +64,9 @@ describe('the alert rules', () => {
 
   it('use only metrics of the service, and labels that these have', () => {
     for (const { alert, expr } of rules) {
-      const metrics = metricsIn(expr)
-      expect(metrics.length, alert).toBeGreaterThan(0)
-      for (const { name, matchers } of metrics) {
+      const used = metricsIn(expr)
+      expect(used.length, alert).toBeGreaterThan(0)
+      for (const { name, matchers } of used) {
         if (!prometheusOwn.metrics.includes(name)) expect(samplesOf(name), `${alert}: ${name}`).not.toEqual([])
         for (const { label } of matchers)
           if (!prometheusOwn.labels.includes(label)) expect(valuesOf(name, label).size, `${alert}: ${name}, ${label}`).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe('the alert rules', () => {
   it('select by existing values', () => {
     for (const { alert, expr } of rules) {
       for (const { name, matchers } of metricsIn(expr)) {
-        for (const { label, how: operator, value } of matchers) {
+        for (const { label, operator, value } of matchers) {
           if (label === 'card') expect(cards, `${alert}: ${value}`).toContain(value)
           else if (label === 'status') expect(value, alert).toMatch(/^([1-5]\d\d|5\.\.)(\|[1-5]\d\d)*$/)
           else if (label !== 'job')
@@ -90,10 +90,10 @@ describe('the alert rules', () => {
 
   it('group by, and show, labels that their metrics have', () => {
     for (const rule of rules) {
-      const metrics = metricsIn(rule.expr).map(({ name }) => name)
+      const names = metricsIn(rule.expr).map(({ name }) => name)
       for (const label of [...groupedBy(rule.expr), ...summaryLabels(rule)])
         if (!prometheusOwn.labels.includes(label))
-          for (const name of metrics) expect(valuesOf(name, label).size, `${rule.alert}: ${label}`).toBeGreaterThan(0)
+          for (const name of names) expect(valuesOf(name, label).size, `${rule.alert}: ${label}`).toBeGreaterThan(0)
       // A label that is aggregated away cannot be shown.
       const grouped = groupedBy(rule.expr)
       if (grouped.length > 0) for (const label of summaryLabels(rule)) expect(grouped, rule.alert).toContain(label)

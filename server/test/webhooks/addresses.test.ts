@@ -139,7 +139,7 @@ const refusedUrls = [
 ]
 
 describe('the URL of a webhook endpoint', () => {
-  it('is judged the same on every call: compiled code also accepts a name in any script', () => {
+  it('is checked the same way on every call: compiled code also accepts a name in any script', () => {
     const problems = new Set(Array.from({ length: 20_000 }, () => webhookUrlProblem('https://bücher.example/päth', false)))
     expect(problems).toEqual(new Set([undefined]))
   })

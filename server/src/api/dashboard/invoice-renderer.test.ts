@@ -15,7 +15,7 @@ describe('the thread that draws invoices', () => {
     await renderer.close()
   }, 30_000)
 
-  it('reports to the caller when one cannot be drawn, and continues', async () => {
+  it('reports to the caller when one cannot be rendered, and continues', async () => {
     const renderer = new InvoiceRenderer(thread, { account: [], details: [] })
     await expect(renderer.render({ ...invoice, lines: null } as unknown as InvoiceRecord)).rejects.toThrow('lines')
     expect((await renderer.render(invoice)).subarray(0, 5).toString()).toBe('%PDF-')

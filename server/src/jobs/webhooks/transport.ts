@@ -72,9 +72,9 @@ export class WebhookTransport {
   /** The receiver may close a reused connection just when it is used again. That is not a failed attempt. */
   async #exchange(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number): Promise<ReceiverResponse> {
     for (;;) {
-      const { request, response } = this.#begin(url, headers, payload, startedAtMs)
+      const { request, received } = this.#begin(url, headers, payload, startedAtMs)
       try {
-        return await response
+        return await received
       } catch (error) {
         if (!(request.reusedSocket && isClosed(error))) throw error
       }
@@ -99,7 +99,7 @@ export class WebhookTransport {
     const leftMs = Math.max(0, (this.#options.timeoutMs ?? 10_000) - (performance.now() - startedAtMs))
     let timer: NodeJS.Timeout | undefined
     this.#running.add(request)
-    const response = new Promise<ReceiverResponse>((resolve, reject) => {
+    const received = new Promise<ReceiverResponse>((resolve, reject) => {
       timer = setTimeout(() => {
         reject(new TimedOut())
         request.destroy()
@@ -119,7 +119,7 @@ export class WebhookTransport {
       this.#running.delete(request)
     })
     request.end(payload)
-    return { request, response }
+    return { request, received }
   }
 }
 
