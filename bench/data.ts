@@ -12,7 +12,7 @@ create table if not exists drawn_companies as
   from companies c where exists (select from memberships m where m.company_id = c.id);
 `
 
-/** The part of a stage that filling a market needs: a way to run SQL and to report progress. */
+/** The part of a testbed that filling a market needs: a way to run SQL and to report progress. */
 export type Filler = Pick<Testbed, 'sql' | 'log'>
 
 type Index = Readonly<Record<'name' | 'definition', string>>

@@ -127,7 +127,7 @@ async function takeSample(testbed: Testbed, variant: Variant, seconds: number): 
   const before = cpuUsed(variant.pid, testbed)
   const sample = await variant.sample(seconds)
   const after = cpuUsed(variant.pid, testbed)
-  if (sample.calls === 0) throw new Error(`${variant.name} answered no call within ${seconds} s`)
+  if (sample.calls === 0) throw new Error(`${variant.name} served no call within ${seconds} s`)
   return { ...sample, serverSeconds: after.server - before.server, databaseSeconds: after.database - before.database }
 }
 

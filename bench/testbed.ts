@@ -98,10 +98,10 @@ async function openTestbed(log: (line: string) => void) {
 /** A run that prints nothing for this long is stuck. Creating a large market takes longer, but prints its progress. */
 const maxSilentMinutes = 15
 
-/** Opens the stage and always closes it, also after an error. */
+/** Opens the testbed and always closes it, also after an error. */
 export async function withTestbed<T>(work: (testbed: Testbed) => Promise<T>): Promise<T> {
   const silenceTimer = setTimeout(
-    () => stopAndExit(`nothing was told of for ${maxSilentMinutes} minutes`, 1),
+    () => stopAndExit(`no progress was reported for ${maxSilentMinutes} minutes`, 1),
     maxSilentMinutes * 60_000,
   ).unref()
   const log = (line: string) => {

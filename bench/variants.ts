@@ -35,7 +35,7 @@ export async function wrk(load: Load, seconds: number): Promise<Sampled> {
   const args = ['-t1', `-c${load.connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, ...headers, load.url]
   const { stdout } = await promisify(execFile)('wrk', args)
   const [, calls, us, errors] = /BENCH (\d+) (\d+) (\d+)/.exec(stdout) ?? []
-  if (calls === undefined || Number(errors) > 0) throw new Error(`wrk heard failures from ${load.url}:\n${stdout}`)
+  if (calls === undefined || Number(errors) > 0) throw new Error(`wrk got failures from ${load.url}:\n${stdout}`)
   return { rate: (Number(calls) / Number(us)) * 1e6, calls: Number(calls) }
 }
 

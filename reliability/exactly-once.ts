@@ -66,7 +66,7 @@ async function feedViolations(filed: readonly Filed[], { ports, apiKey, sql }: C
     counts.increment(`${type} ${object.id}`)
   const isWrong = ({ id, closed }: Filed) =>
     counts.count(`request.filed ${id}`) !== 1 || counts.count(`request.closed ${id}`) !== Number(closed)
-  return filed.filter(isWrong).map(({ mark }) => `${mark} was not told once`)
+  return filed.filter(isWrong).map(({ mark }) => `${mark} was not published exactly once`)
 }
 
 /** Whether every committed event is published. */

@@ -73,7 +73,7 @@ export function startFiling({ ports, apiKey, writers, pauseMs, isAcceptable }: F
       if (typeof result !== 'string') longestMs = Math.max(longestMs, result.ms)
       if (typeof result !== 'string' && result.status < 300) {
         acknowledgedAt.push(performance.now())
-        if (wasCut && isReplay(result)) violations.push(`${call.path} was done, and its answer cut off`)
+        if (wasCut && isReplay(result)) violations.push(`${call.path} was done, and its response cut off`)
         return { text: result.text, unknown }
       }
       failedAttempts.increment(kindOf(result))
@@ -82,7 +82,7 @@ export function startFiling({ ports, apiKey, writers, pauseMs, isAcceptable }: F
       instanceIndexes[writer] = (instanceIndexes[writer] ?? 0) + 1
       await pause(retryIntervalMs)
     }
-    violations.push(`${call.path} got no final answer within ${settleTimeoutMs / 1000} s`)
+    violations.push(`${call.path} got no final response within ${settleTimeoutMs / 1000} s`)
     return undefined
   }
 

@@ -113,7 +113,7 @@ export interface Page<Item> {
 
 /** The object that a call created, read or changed. @throws if the call failed */
 export function bodyOf<Body>(result: CallResult): Body {
-  if (typeof result === 'string' || result.status >= 300) throw new Error(`answered ${describeResult(result)}`)
+  if (typeof result === 'string' || result.status >= 300) throw new Error(`got ${describeResult(result)}`)
   return JSON.parse(result.text) as Body
 }
 

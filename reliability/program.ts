@@ -1,4 +1,4 @@
-/** A program in its own process. It is ready when its URL answers. It is killed when this process exits. */
+/** A program in its own process. It is ready when its URL responds. It is killed when this process exits. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

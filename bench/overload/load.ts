@@ -94,7 +94,7 @@ async function runLoad(target: Target, count: number, { warmUpSeconds, seconds }
   return outcome
 }
 
-/** Each client makes its next call as soon as the previous one is answered, with any status. */
+/** Each client makes its next call as soon as the previous one has its response, with any status. */
 export const closedLoop = (target: Target, clients: number, window: Window): Promise<Outcome> =>
   runLoad(target, clients, window, ({ connections, until, recordResponse }) => {
     const callOn = (connection: Connection): void => {

@@ -94,7 +94,7 @@ async function eventLatency(testbed: Testbed, pace: Pace, server: Instance): Pro
   for (let round = 0; round <= pace.rounds; round++) {
     times = new Times()
     await fileSteadily(server.ports.api, keys, round === 0 ? pace.warmUpSeconds : pace.sampleSeconds, times)
-    await until(() => times.isAllReceived, receiveTimeoutMs, 'all is heard').catch(() => {})
+    await until(() => times.isAllReceived, receiveTimeoutMs, 'all events are received').catch(() => {})
     const [read, delivered] = [quantile(times.delays(times.read), 0.99), quantile(times.delays(times.delivered), 0.99)]
     testbed.log(
       `  round ${round} of ${pace.rounds}, ${times.committed.size} commits: readable after ${read.toFixed(0)} ms, called after ${delivered.toFixed(0)} ms (p99)`,
@@ -144,7 +144,7 @@ function eventCost(testbed: Testbed, pace: Pace, server: Instance): Promise<Figu
 
 const readers = 1_000
 const retryDelayMs = 250
-/** A key's third waiting call is answered immediately. */
+/** A key's third waiting call gets its response immediately. */
 const waitingPerKey = 2
 const warmUpCalls = 20
 
@@ -211,11 +211,11 @@ async function waitingReaders(testbed: Testbed, pace: Pace, server: Instance): P
   const connections = await metric(server, 'parley_database_connections_used{pool="readers"}')
   await clientOf(server, key).requests.create(demand())
   const committedAt = performance.now()
-  await until(() => receivedAtMs.length >= readers, receiveTimeoutMs, 'all readers hear of it').catch(() => {})
+  await until(() => receivedAtMs.length >= readers, receiveTimeoutMs, 'all readers receive it').catch(() => {})
   // A reader that never received it counts as the longest wait.
   const lastMs = receivedAtMs.length < readers ? receiveTimeoutMs : (receivedAtMs[readers - 1] ?? 0) - committedAt
   abortController.abort()
-  // Stopping the service answers the readers' last calls.
+  // Stopping the service ends the readers' last calls.
   await Promise.all([server.stop(), ...reading])
   const what = `${readers.toLocaleString('en')} readers that wait and call again every 20 s`
   return [
@@ -228,7 +228,7 @@ async function waitingReaders(testbed: Testbed, pace: Pace, server: Instance): P
 
 export const events: Row = {
   name: row,
-  about: 'events: how soon they are heard of, and what they cost',
+  about: 'events: how soon they arrive, and what they cost',
   measure: async (testbed, pace) => {
     await testbed.database(database, async () => {})
     const figures: Figure[] = []

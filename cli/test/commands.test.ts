@@ -32,7 +32,7 @@ const demand = [
   '--months',
   '6',
 ]
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: a test reads responses of every shape
 const runJson = (args: readonly string[], options: RunOptions = {}): Promise<any> => cli.runJson(args, { key, ...options })
 const startsAt = async () => new Date((await app.nowMs()) + 30 * 86_400_000).toISOString()
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => cli.remove())
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: a test reads responses of every shape
 const runJson = (args: readonly string[]): Promise<any> => cli.runJson(args, { key })
 const buyer = () => app.as('mina', 'test')
 const file = async (): Promise<string> => (await buyer().post('/requests', validDemand(await app.nowMs()))).body.id

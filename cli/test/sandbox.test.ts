@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => cli.remove())
 
 const options = () => ({ key: app.as('mina', 'test').key })
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: a test reads responses of every shape
 const sandbox = (...args: readonly string[]): Promise<any> => cli.runJson(['sandbox', ...args], options())
 const file = async (): Promise<string> => (await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))).body.id
 

@@ -1,4 +1,4 @@
-/** The MCP server over streamable HTTP, without sessions: each message is answered separately, and no connection stays open. */
+/** The MCP server over streamable HTTP, without sessions: each message gets its own response, and no connection stays open. */
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { Parley } from '@parley/sdk'
 import type { Confirmations } from './confirmations.ts'
@@ -18,11 +18,11 @@ export interface HttpCaller {
 /** More than the 20 s that an agent can wait for events. */
 const defaultTimeoutMs = 30_000
 
-/** Answers one message. `body` is the parsed message. */
+/** Responds to one message. `body` is the parsed message. */
 export async function answerMessage(message: Request, body: unknown, caller: HttpCaller): Promise<Response> {
   const { apiKey, baseUrl, dashboardUrl, confirmations, timeoutMs = defaultTimeoutMs } = caller
   const headers = { 'user-agent': `parley-mcp/${serverVersion}` }
-  // No retries: the agent is told immediately to wait, and waits itself.
+  // No retries: the agent immediately gets the wait time, and waits itself.
   const parley = new Parley({ apiKey, baseUrl, headers, maxRetries: 0, fetch: caller.fetch })
   const handler = createMcpHandler(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, timeoutMs }), {
     // Events are read from the feed, so no subscriptions are needed.

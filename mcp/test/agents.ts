@@ -33,7 +33,7 @@ export async function overHttp(url: string, key: string | undefined): Promise<Cl
   return client
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: a test reads responses of every shape
 type Data = any
 
 interface ToolResult {

@@ -206,7 +206,7 @@ describe('an agent that checks again', () => {
     expect(about(await Promise.all([waiting, file()]).then(([page]) => page))).toHaveLength(1)
   })
 
-  it('is told what to do about a cursor of other types', async () => {
+  it('gets a hint what to do about a cursor of other types', async () => {
     const { cursor } = await whatsNew({ types: ['request.*'] })
     const { failed, text } = await use(agent, 'whats_new', { types: ['rental.*'], cursor })
     expect([failed, text]).toEqual([true, expect.stringContaining('invalid_cursor')])
@@ -222,7 +222,7 @@ describe('an agent that checks again', () => {
     expect((await app.as('mina').get('/requests')).body.data).toHaveLength(before)
   })
 
-  it('is told before filing what would be rejected, and gets no token for it', async () => {
+  it('learns before filing what would be rejected, and gets no token for it', async () => {
     const wrong = { ...validDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z' }
     const { failed, text, data } = await use(agent, 'file_demand', wrong)
     expect([failed, text, data]).toEqual([true, expect.stringContaining('- startsAt: '), undefined])

@@ -94,7 +94,7 @@ describe('an agent', () => {
     expect(forged.failed).toBe(true)
   })
 
-  it('rents at no more than the price that it was shown, and is told why not', async () => {
+  it('rents at no more than the price that it was shown, and learns why not', async () => {
     await fund(app, 'halden', 100_000)
     const offer_id = await putOffer(app, 'kestrel', { price_per_hour_cents: 200 })
     const machine = { offer_id, gpu_count: 2 }
@@ -181,7 +181,7 @@ describe('an agent', () => {
     expect(Object.keys(readers)).toContain(idPrefixes[type === 'submission' ? 'node' : type])
   })
 
-  it('searches what its key may read, and is told what it may not', async () => {
+  it('searches what its key may read, and learns what it may not', async () => {
     const page = await app.signedIn('mina')
     const { body } = await page.post('/keys', { name: 'agent', mode: 'test', scopes: ['catalog:read'] })
     const reader = await overStdio(program(body.key))
@@ -192,7 +192,7 @@ describe('an agent', () => {
   })
 })
 
-it('an agent is told at the first step that its key may read but not decide', async () => {
+it('an agent learns at the first step that its key may read but not decide', async () => {
   const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
   const reader = await overStdio(program(await createdKey(app, 'mina', { scopes: ['requests:read'] })))
   const { failed, text } = await use(reader, 'close_demand', { request_id: body.id })

@@ -166,7 +166,7 @@ function callAttack(
     const call = generate(context, random)
     const result = await sendOnNewConnection(context.ports[surface], call, responseTimeoutMs)
     // A call of this size may be cut off while it is being sent. A call without a response in time is a violation.
-    const faults = result === 'silent' ? ['no answer'] : typeof result === 'string' || isShed(result) ? [] : responseFaults(result)
+    const faults = result === 'silent' ? ['no response'] : typeof result === 'string' || isShed(result) ? [] : responseFaults(result)
     for (const fault of faults) context.violations.push(`${name}: ${call.method} ${call.path.slice(0, 120)}: ${fault}`)
   }
   return { workers, pauseMs, act }

@@ -18,7 +18,7 @@ const leaderless = { fromMs: 500, toMs: 10_000 }
 
 /** Removes the leader, and restores it once another node leads and writes are acknowledged again. */
 const withoutLeader =
-  (fault: 'kill' | 'cutOff' | 'killPatroni', repair: 'start' | 'mend'): Drill['run'] =>
+  (fault: 'kill' | 'disconnect' | 'killPatroni', repair: 'start' | 'reconnect'): Drill['run'] =>
   async (cluster, waitForAcknowledgement) => {
     const leader = await cluster.leader()
     leader[fault]()
@@ -57,16 +57,16 @@ export const drills: Readonly<Record<string, Drill>> = {
     name: 'leader cut off from everybody',
     maxPauseMs: 25_000,
     leaderless,
-    run: withoutLeader('cutOff', 'mend'),
+    run: withoutLeader('disconnect', 'reconnect'),
   },
   standby: {
     name: 'a standby cut off',
     maxPauseMs: 25_000,
     async run(cluster, waitForAcknowledgement) {
       const standby = await cluster.synchronousStandby()
-      standby.cutOff()
+      standby.disconnect()
       await waitForAcknowledgement()
-      return standby.mend
+      return standby.reconnect
     },
   },
   patroni: {

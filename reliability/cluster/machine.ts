@@ -90,14 +90,14 @@ export function nodeAt(host: Host, runFolder: string, passwords: Passwords) {
       ({ ok }) => ok,
       () => false,
     )
-  /** The cluster as this node's Patroni sees it. Empty if Patroni does not answer. */
+  /** The cluster as this node's Patroni sees it. Empty if Patroni does not respond. */
   const members = (): Promise<readonly Member[]> =>
     fetchPatroni('cluster')
       .then(async (response) => ((await response.json()) as { members?: Member[] }).members ?? [])
       .catch(() => [])
   const patronictl = (...args: string[]) => runToEnd(['patronictl', '-c', config, ...args])
-  const [cutOff, mend] = [() => cutLink(host), () => restoreLink(host)]
-  return { host, kill, start, cutOff, mend, killPatroni, isLeader, members, patronictl }
+  const [disconnect, reconnect] = [() => cutLink(host), () => restoreLink(host)]
+  return { host, kill, start, disconnect, reconnect, killPatroni, isLeader, members, patronictl }
 }
 
 /** The programs of the newest PostgreSQL that Debian has installed. */

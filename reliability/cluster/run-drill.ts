@@ -26,7 +26,7 @@ export async function runDrill(drill: Drill, cluster: Cluster, pair: TwoInstance
   await until(() => filing.filed.length > 100, recoveryTimeoutMs, 'a hundred requests are filed')
 
   const startedAt = performance.now()
-  // Calls already in flight may still be answered. Acknowledgements count only after one second.
+  // Calls already in flight may still get a response. Acknowledgements count only after one second.
   const restore = await drill.run(cluster, () => waitForAcknowledgement(performance.now() + 1_000))
   restore()
   await cluster.waitUntilHealthy()
@@ -38,7 +38,7 @@ export async function runDrill(drill: Drill, cluster: Cluster, pair: TwoInstance
   const checkResult = await checkFiling(filing, { ...pair, sql: cluster.sql })
   const violations = [...checkResult.violations, ...probes.flatMap((probe) => probe.violations)]
   if (writePauseMs > (drill.maxPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
-  if (filing.longestResponseMs() > maxResponseMs) violations.push(`an answer took ${Math.round(filing.longestResponseMs())} ms`)
+  if (filing.longestResponseMs() > maxResponseMs) violations.push(`a response took ${Math.round(filing.longestResponseMs())} ms`)
   if (drill.leaderless) {
     const { fromMs, toMs } = drill.leaderless
     const served = probes.flatMap(({ servedAt }) => servedAt.filter((at) => at >= startedAt + fromMs && at < startedAt + toMs))
@@ -48,7 +48,7 @@ export async function runDrill(drill: Drill, cluster: Cluster, pair: TwoInstance
     drill: drill.name,
     writePauseMs,
     readPauseMs,
-    longestAnswerMs: filing.longestResponseMs(),
+    longestResponseMs: filing.longestResponseMs(),
     acknowledged: checkResult.acknowledged,
     replays: checkResult.replays,
     violations,
@@ -56,7 +56,7 @@ export async function runDrill(drill: Drill, cluster: Cluster, pair: TwoInstance
 }
 
 /**
- * Calls an instance continuously with one key, and records when each served call began. `/me` is answered from the instance's cache
+ * Calls an instance continuously with one key, and records when each served call began. `/me` is served from the instance's cache
  * alone, which must not happen while no node leads.
  */
 function startProbe(port: number, apiKey: string) {
@@ -79,14 +79,15 @@ export function outcomeLine({ drill, writePauseMs, readPauseMs, acknowledged, vi
 
 /** The figures of all runs of one drill. */
 export function figuresOf({ name }: Drill, outcomes: readonly Outcome[]): Figures {
-  const all = (which: 'writePauseMs' | 'readPauseMs' | 'longestAnswerMs' | 'acknowledged' | 'replays') => outcomes.map((one) => one[which])
+  const all = (which: 'writePauseMs' | 'readPauseMs' | 'longestResponseMs' | 'acknowledged' | 'replays') =>
+    outcomes.map((one) => one[which])
   const spread = (values: readonly number[]) => `${seconds(median(values), 1)} (at most ${seconds(longest(values), 1)})`
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const pauses = `writes pause ${spread(all('writePauseMs'))}, reads ${spread(all('readPauseMs'))}`
   const writes = `${sum(all('acknowledged'))} acknowledged, ${sum(all('replays'))} of them replayed`
   return {
     what: `${name}, ${outcomes.length} times`,
-    found: `${pauses}; the longest answer took ${seconds(longest(all('longestAnswerMs')), 1)}; ${writes}`,
+    found: `${pauses}; the longest response took ${seconds(longest(all('longestResponseMs')), 1)}; ${writes}`,
     violations: outcomes.flatMap(({ violations }) => violations),
   }
 }

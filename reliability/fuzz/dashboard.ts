@@ -27,7 +27,7 @@ export async function fuzzDashboard({ demo, fixtures, seed, count }: FuzzRun): P
   const runCaller = async (who: (typeof callers)[number], first: number) => {
     const openSession = async () => {
       if (who === null) return ''
-      // A drawn call may have changed the password.
+      // A generated call may have changed the password.
       const opened = await demo.instance.cookieOf(who).catch(() => '')
       await demo.sql(ageFactorSql)
       return opened
@@ -63,7 +63,7 @@ function faultsIn(response: HttpResponse, { id, method }: Operation): string[] {
 
 export const cards: Readonly<Record<string, Card>> = dashboardCards
 
-/** The cards as operations for the drawn cases. Streams are left out, because their responses do not end. */
+/** The cards as operations for the generated cases. Streams are left out, because their responses do not end. */
 export const dashboardOperations = Object.entries(cards)
   .filter(([, { stream }]) => !stream)
   .map(([id, { method, path, query, body, bodyOptional, upload }]): Operation => {

@@ -1,4 +1,4 @@
-/** Judges date-times by the specification, independently of the service's own code. */
+/** Checks date-times by the specification, independently of the service's own code. */
 
 const pattern = /^(2[01]\d\d-\d\d-\d\d)([Tt ])(\d\d:\d\d:\d\d)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 

@@ -1,4 +1,4 @@
-/** Draws calls, sends them, and compares every response with the oracle's verdict and the document's description. */
+/** Generates calls, sends them, and compares every response with the oracle's expectation and the document's description. */
 import type { Figures } from '../figures.ts'
 import { demand } from '../filing.ts'
 import {
@@ -27,7 +27,7 @@ class FuzzTally {
   accepted = 0
   /** Judged invalid and refused. */
   refused = 0
-  /** Judged valid in form, and refused because of the state of the demo world. */
+  /** Expected to be valid in form, and refused because of the state of the demo world. */
   refusedByState = 0
   /** Left open by the specification. */
   undecided = 0
@@ -38,7 +38,7 @@ class FuzzTally {
 }
 
 const summary = ({ calls, accepted, refused, refusedByState, undecided, replays }: FuzzTally): string =>
-  `${calls} made: ${accepted} done, ${replays} of them replayed; ${refused} refused, ${refusedByState} met by the world, ${undecided} left open`
+  `${calls} made: ${accepted} done, ${replays} of them replayed; ${refused} refused, ${refusedByState} refused by state, ${undecided} left open`
 
 const clients = 8
 const timeoutMs = 10_000
@@ -83,7 +83,7 @@ export async function fuzz({ demo, fixtures, document, seed, count, log }: FuzzR
     if (isReset) tally.resets.started++
     const response = await send(call)
     if (isReset) tally.resets.finished++
-    if (typeof response === 'string') return void report(`no answer: ${response}`)
+    if (typeof response === 'string') return void report(`no response: ${response}`)
     for (const fault of faultsIn(checkContext, testCase, expected, response)) report(fault)
     if (response.status < 300 && operation.idempotencyKey?.required && random.chance(replayShare)) {
       const repeated = await send(call)
@@ -102,7 +102,7 @@ export async function fuzz({ demo, fixtures, document, seed, count, log }: FuzzR
   return { what: `calls of seed ${seed}`, found: summary(tally), violations: tally.violations }
 }
 
-/** Operations with more input are drawn more often. */
+/** Operations with more input are chosen more often. */
 const weighted = (operation: Operation): Operation[] =>
   Array.from({ length: operation.body ? 4 : operation.query.length > 0 || operation.idempotencyKey ? 2 : 1 }, () => operation)
 
@@ -112,7 +112,7 @@ interface CheckContext {
   readonly keys: Fixtures['keys']
 }
 
-/** What is wrong with a response: in general, for this call, and by the verdict. Also counts the verdict. */
+/** What is wrong with a response: in general, for this call, and by the expectation. Also counts the expectation. */
 function faultsIn(
   { tally, validateResponse, keys }: CheckContext,
   { operation, call }: Case,
@@ -164,6 +164,6 @@ function mismatchedFields({ body }: HttpCall, { text }: HttpResponse): string[] 
       typeof value === 'string' && isDateTime.test(value) && Math.floor(Date.parse(value)) === Date.parse(String(responseBody[name]))
     return isSameTime || (typeof value === 'object' && value !== null)
       ? []
-      : [`${name} was sent as ${JSON.stringify(value)} and answered as ${JSON.stringify(responseBody[name])}`]
+      : [`${name} was sent as ${JSON.stringify(value)} and returned as ${JSON.stringify(responseBody[name])}`]
   })
 }

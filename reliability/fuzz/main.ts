@@ -1,4 +1,4 @@
-/** `npm run fuzz`: sends calls drawn from the OpenAPI document and reports progress. `-- --count 1000000`, `-- --seed <seed>`. */
+/** `npm run fuzz`: sends calls generated from the OpenAPI document and reports progress. `-- --count 1000000`, `-- --seed <seed>`. */
 import { runHarness } from '../harness.ts'
 import { openDemo } from '../installations.ts'
 import { options } from '../options.ts'

@@ -27,12 +27,12 @@ async function faultsOf(port: number, message: RawMessage, validateResponse: Res
   const { bytes, isOpen } = await sendAndReceive(port, message)
   const { responses, rest } = parseResponses(bytes, message)
   const faults = responses.flatMap((response) => (message.bodiless ? missingHeaders(response) : validateResponse(response)))
-  if (rest.length > 0) faults.push(`half an answer: ${rest.toString('latin1').slice(0, 100)}`)
-  if (responses.length < message.minResponses) faults.push('no answer')
+  if (rest.length > 0) faults.push(`half a response: ${rest.toString('latin1').slice(0, 100)}`)
+  if (responses.length < message.minResponses) faults.push('no response')
   if (isOpen) faults.push(`still open after ${timeoutMs} ms`)
   const [first] = responses
   if (message.status !== undefined && first?.status !== message.status)
-    faults.push(`answered ${first?.status} ${first?.text}, not ${message.status}`)
+    faults.push(`got ${first?.status} ${first?.text}, not ${message.status}`)
   return faults.map((fault) => `${message.name}: ${fault}`)
 }
 

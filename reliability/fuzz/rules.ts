@@ -64,7 +64,7 @@ export function areEventTypes(text: string, eventTypes: readonly string[]): bool
   return filters.length <= 20 && filters.every((one) => isTypeFilter(one, eventTypes))
 }
 
-/** Judges `since` of a list of events, if it is a moment. */
+/** Checks `since` of a list of events, if it is a time. */
 export function checkSince(since: string | undefined, nowMs: number): Expectation | null {
   if (since === undefined || classifyDateTime(since) !== 'valid') return null
   return faultUnless(isWithin(Date.parse(since), nowMs - eventRetentionDays * dayMs, nowMs), malformed('a beginning out of what is kept'))
@@ -75,7 +75,7 @@ const known: Readonly<Record<string, readonly string[]>> = { gpu_model: ['h100-s
 const maxMarketDays = 366
 const defaultMarketDays = 90
 
-/** Judges the days, the model and the region of a market query. */
+/** Checks the days, the model and the region of a market query. */
 export function checkMarketQuery(query: Readonly<Record<string, string>>, nowMs: number): Expectation | null {
   if (Object.entries(known).some(([name, names]) => query[name] !== undefined && !names.includes(query[name]))) return either
   const faults = [nowMs - 60_000, nowMs + 60_000].map((at) => daysProblem(query.from, query.to, new Date(at).toISOString().slice(0, 10)))
@@ -97,7 +97,7 @@ export function checkEndpoint({ url, types = [] }: Fields, { eventTypes }: Fixtu
   return faultUnless(areTypes, malformed('no types of events'))
 }
 
-/** Allows http and this machine's hosts, as the demo does. Returns 'either' for hosts that only a URL parser can judge. */
+/** Allows http and this machine's hosts, as the demo does. Returns 'either' for hosts that only a URL parser can decide. */
 function checkAddress(text: string): boolean | 'either' {
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{C}\\#]/u.test(text)) return false
   if (/^[^/]*\/\/[^/?]*@/.test(text)) return false

@@ -50,7 +50,7 @@ const callTo = (operation: Operation, query: string, body?: string, id?: string)
 const bytesAsJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
 const inUrl = { maxBytes: headBytes, bytesOf: (text: string) => encodeURIComponent(text).length }
 
-/** `texts` drawn long texts in each input of the operation, and bodies and queries with a hostile structure. */
+/** `texts` random long texts in each input of the operation, and bodies and queries with a hostile structure. */
 export function stallCalls(operation: Operation, random: Random, texts: number): StallCall[] {
   const { query, body, path } = operation
   const endpoint = endpointOf(operation)
@@ -118,7 +118,7 @@ const nameOf = (form: string) => `the form ${form.slice(0, 20)}…`
 
 type Tool = Readonly<{ name: string; shape: Schema }>
 
-/** `texts` drawn long texts in each input of a message to an agent's tool, and messages with a hostile structure. */
+/** `texts` random long texts in each input of a message to an agent's tool, and messages with a hostile structure. */
 export function agentCalls(tools: readonly Tool[], random: Random, texts: number): StallCall[] {
   const endpoint = 'POST /mcp'
   const message = (body: string): HttpCall => {

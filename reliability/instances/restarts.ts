@@ -11,7 +11,7 @@ const writers = 8
 const pauseMs = 10
 const writeTimeoutMs = 60_000
 const maxExitMs = 10_000
-/** A call that was taken is answered, with its result or with a response to retry. */
+/** An accepted call gets a response: its result, or one that says to retry. */
 const isAcceptable = (result: CallResult): boolean => result === 'refused' || result === 'cut' || isRetryable(result)
 
 export async function restarts(count: number, context: HarnessContext): Promise<Figures> {

@@ -33,7 +33,7 @@ export async function fillDisk(imageStore: Disk, logFile: string, log: (line: st
   rmSync(ballast)
   const freedAtMs = performance.now()
   const before = filing.acknowledgedAt.length
-  await until(() => filing.acknowledgedAt.length > before, recoveryTimeoutMs, 'a write is answered 2xx again')
+  await until(() => filing.acknowledgedAt.length > before, recoveryTimeoutMs, 'a write succeeds again')
   const recoveryMs = (filing.acknowledgedAt[before] ?? 0) - freedAtMs
   await filing.stop()
   violations.push(...(await databaseViolations(filing.filed, demo.sql, true)), ...filing.violations)
@@ -43,7 +43,7 @@ export async function fillDisk(imageStore: Disk, logFile: string, log: (line: st
   if (demo.instance.starts > 1) violations.push(`the service ended ${demo.instance.starts - 1} times`)
   if (code !== 0) violations.push(`the service ended with ${code} when it was asked to`)
   if (recoveryMs > maxRecoveryMs) violations.push(`back after ${Math.round(recoveryMs)} ms, not within ${maxRecoveryMs}`)
-  const results = `writes got ${writes}, reads ${reads}; the longest answer took ${seconds(filing.longestResponseMs())}`
+  const results = `writes got ${writes}, reads ${reads}; the longest response took ${seconds(filing.longestResponseMs())}`
   const recovery = `first 2xx ${seconds(recoveryMs)} after there was room`
   return {
     what: 'a full disk',
@@ -71,7 +71,7 @@ async function readRepeatedly({ instance, apiKey }: DemoInstallation, violations
     const result = await sendTo(instance.ports.api, { method: 'GET', path: '/v1/requests?limit=20', headers: bearer(apiKey) })
     const kind = kindOf(result)
     kinds.increment(kind)
-    if (kind !== '200' && !isRetryable(result)) violations.push(`a read heard ${kind}`)
+    if (kind !== '200' && !isRetryable(result)) violations.push(`a read got ${kind}`)
     await pause(50)
   }
   return kinds

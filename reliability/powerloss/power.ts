@@ -49,7 +49,9 @@ export async function losePower({ imageStore, logFile, seed, planted, shouldCont
     what: `power lost ${losses.length} times, seed ${seed}`,
     found: `${checked}; ready again after ${seconds(median(recoveryMs))}, at most ${seconds(longest(recoveryMs))}`,
     violations:
-      planted && allViolations.length === 0 ? ['commits were answered before the disk, and nothing was found lost'] : allViolations,
+      planted && allViolations.length === 0
+        ? ['commits were acknowledged before the disk had them, and no loss was detected']
+        : allViolations,
   }
 }
 

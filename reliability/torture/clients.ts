@@ -84,7 +84,7 @@ export function clientsOf({ instances, proxies }: Installation, tally: Tally) {
       if (typeof result === 'string' ? result !== 'refused' : result.status >= 500) unknownAttempts++
       await pause(retryDelaysMs[pinned === undefined ? Math.min(attempt, retryDelaysMs.length - 1) : 0])
     }
-    throw new Error(`${call.method} ${call.path}: nobody answered within ${settleTimeoutMs} ms, only: ${failedAttempts}`)
+    throw new Error(`${call.method} ${call.path}: no final response within ${settleTimeoutMs} ms, only: ${failedAttempts}`)
   }
 
   /** Sends once, to the first instance that accepts the connection. Returns null if the outcome is unknown. */
@@ -99,9 +99,9 @@ export function clientsOf({ instances, proxies }: Installation, tally: Tally) {
 
   /** Every response must have the one form, and a temporary failure must be 503 rather than 500, so that a client knows to retry. */
   const checkResponse = ({ method, path }: HttpCall, response: HttpResponse) => {
-    const faults = response.status === 500 ? ['a fault that should have been told as 503'] : []
+    const faults = response.status === 500 ? ['a fault that should be a 503'] : []
     for (const fault of [...formatFaults(response), ...faults])
-      tally.violations.push(`${method} ${path} answered ${response.status}: ${fault}`)
+      tally.violations.push(`${method} ${path} returned ${response.status}: ${fault}`)
   }
 
   return { tally, cutNextCall, settle, sendOnce }

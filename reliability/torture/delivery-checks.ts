@@ -91,8 +91,8 @@ async function checkNotifications({ database, tally }: Recipients, journal: Jour
          where m.person_id <> all (t.people)`,
       [JSON.stringify(expected)],
     )
-  await until(async () => (await missing()).length === 0, deliveryTimeoutMs, 'every step is told to people').catch(() => {})
-  for (const { kind, target } of await missing()) tally.violations.push(`not everybody was told ${kind} of ${target}`)
+  await until(async () => (await missing()).length === 0, deliveryTimeoutMs, 'people are notified of every step').catch(() => {})
+  for (const { kind, target } of await missing()) tally.violations.push(`not everybody was notified of ${kind} on ${target}`)
   await advanceOneHour(database)
 }
 
@@ -158,7 +158,7 @@ function checkRepeatedLetters({ tally, killedAtMs }: Recipients, id: string, att
   for (const { atMs, connectedAtMs, senderNotified, instance } of attempts.slice(0, -1)) {
     tally.deliveries.repeatedLetters++
     const killed = killedAtMs[instance]?.some((ms) => ms >= connectedAtMs && ms < atMs + recordTimeoutMs)
-    if (senderNotified && !killed) tally.violations.push(`letter ${id} was sent again by an instance that heard that it was taken`)
+    if (senderNotified && !killed) tally.violations.push(`letter ${id} was sent again by an instance that knew that it was taken`)
   }
 }
 

@@ -42,7 +42,7 @@ export async function openMailbox(random: Random) {
         if (random.chance(deferredShare)) return done(deferral('Try again later'))
         const senderNotified = !random.chance(unreportedShare)
         accepted.push({ id, atMs: performance.now(), connectedAtMs, senderNotified })
-        done(senderNotified ? undefined : deferral('Taken, and told otherwise'))
+        done(senderNotified ? undefined : deferral('Accepted, but reported as deferred'))
       })
     },
   })

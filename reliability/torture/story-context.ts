@@ -1,4 +1,4 @@
-/** The stage for the stories of one round: makes their calls and records the results in the journal. */
+/** The context of the stories of one round: makes their calls and records the results in the journal. */
 import type { AuditActionName } from '@parley/contract/audit-actions'
 import type { DatabaseUnderTest } from '../database.ts'
 import { bearer, isReplay, jsonCall } from '../http-client.ts'
@@ -72,7 +72,7 @@ export function storyContextOf({ round, journal, demoIds, people, clients, datab
 
   /** Checks that the response has this status. Any other is a violation. */
   const expectStatus = (response: FinalResponse, status: number, description: string): boolean => {
-    if (response.status !== status) reportViolation(`${description} was answered ${response.status}: ${response.text.slice(0, 300)}`)
+    if (response.status !== status) reportViolation(`${description} got ${response.status}: ${response.text.slice(0, 300)}`)
     return response.status === status
   }
   /** The same for a step, which must then be in the object's audit. */

@@ -80,7 +80,7 @@ async function checkReplies({ round, journal, database, clients: { tally } }: Ro
     const key = call.headers['idempotency-key'] ?? ''
     const row = stored.get(key)
     if (row?.status !== status || row.body !== text)
-      tally.violations.push(`${call.method} ${call.path} (${key}) is remembered with another answer`)
+      tally.violations.push(`${call.method} ${call.path} (${key}) is stored with another response`)
   }
 }
 

@@ -55,7 +55,7 @@ export async function run(
       [...arrived.keys()],
       expected(endpoint).map(({ id }) => id),
     )
-    if (load.kills === 0 && missing === 0 && !inOrder) violations.push(`receiver ${endpoint.name} heard them out of order`)
+    if (load.kills === 0 && missing === 0 && !inOrder) violations.push(`receiver ${endpoint.name} received them out of order`)
     for (const { id, at } of expected(endpoint)) delays.push((arrived.get(id) ?? Number.POSITIVE_INFINITY) - at)
   }
   const p99 = quantile(delays, 0.99)

@@ -54,7 +54,7 @@ export class TypeWriter {
   itemsOf(reply: Schema): Schema {
     const { properties } = this.#resolved(reply)
     const { items } = properties?.data ?? {}
-    if (!items) throw new Error('A list whose answer holds no data.')
+    if (!items) throw new Error('A list whose response has no data.')
     return items
   }
 

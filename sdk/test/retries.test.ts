@@ -21,12 +21,12 @@ describe('a call is sent again', () => {
     ['it counts too many calls', failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 })],
     ['the first attempt is still under way', failure(409, 'invalid_request_error', 'idempotency_key_in_flight')],
     ['the connection breaks', cut],
-    ['what answers is no API', { status: 502, body: '<html>Bad Gateway</html>' }],
-    ['what answers with success is no API', { status: 200, body: '<html>Sign in to this network</html>' }],
-    ['half of an answer comes', { status: 201, body: '{"id": "dem_' }],
-    ['what answers with success says nothing', { status: 204, body: '' }],
-    ['nothing comes in the place of an answer', { status: 201, body: '' }],
-    ['what comes is JSON and no answer', { status: 200, body: 'null' }],
+    ['the responder is no API', { status: 502, body: '<html>Bad Gateway</html>' }],
+    ['the responder of a success is no API', { status: 200, body: '<html>Sign in to this network</html>' }],
+    ['half of a response arrives', { status: 201, body: '{"id": "dem_' }],
+    ['a success has no body', { status: 204, body: '' }],
+    ['the body is empty', { status: 201, body: '' }],
+    ['the body is JSON, but no response of the API', { status: 200, body: 'null' }],
     ['what waits for approval names none', { status: 202, body: '{"queued": true}' }],
   ])('when %s, with the same Idempotency-Key', async (_, first) => {
     await using server = await ScriptedServer.open(first, first, done)
@@ -91,7 +91,7 @@ describe('a call is sent once', () => {
   it.each([
     ['breaks off', cut],
     ['fails', busy],
-    ['is answered by half', { status: 201, body: '{"id":' }],
+    ['gets half a response', { status: 201, body: '{"id":' }],
   ])('when it %s, creates something and has no stored response', async (_, response) => {
     await using server = await ScriptedServer.open(response, done)
     await thrownBy(clientOf(server).radar.submissions.create({ title: '8 × H100' }))
@@ -143,9 +143,9 @@ describe('a call ends', () => {
     expect(error).toMatchObject({ call: { method: 'POST', path: '/requests', idempotencyKey: 'order 8' } })
   })
 
-  it.each(['while it waits for an answer', 'while it waits for its next attempt'])("with the signal's reason, %s", async (when) => {
+  it.each(['while it waits for a response', 'while it waits for its next attempt'])("with the signal's reason, %s", async (when) => {
     await using server = await ScriptedServer.open(
-      when.endsWith('answer') ? { silent: true } : failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 30 }),
+      when.endsWith('response') ? { silent: true } : failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 30 }),
     )
     const reason = new Error('The user closed the window.')
     const controller = new AbortController()

@@ -37,7 +37,7 @@ async function violationsOf(calls, proxied, half) {
     const found = JSON.parse(answer.headers.get('sl-violations') ?? '[]').filter(({ location = [] }) => half.test(location[0] ?? ''))
     const ours = answer.headers.has('request-id')
     const problems = found.map(({ location, message }) => `${location?.join('.')} ${message}`)
-    if (!ours) problems.push(`the service was not asked: ${answer.status} ${body.slice(0, 300)}`)
+    if (!ours) problems.push(`the service was not called: ${answer.status} ${body.slice(0, 300)}`)
     if (problems.length > 0) violations.set(`${name}`, `${name}: ${answer.status} ${problems.join('; ')}`)
   }
   return violations

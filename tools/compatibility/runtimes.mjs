@@ -44,7 +44,7 @@ async function toldBy(program, args, options) {
       const tasks = stdout.match(/^(?:not )?ok .*/gm) ?? []
       const failed = tasks.filter((task) => task.startsWith('not'))
       return tasks.length === 0
-        ? { passed: 0, failed: [`no task was told of: ${stderr}`] }
+        ? { passed: 0, failed: [`no task was reported: ${stderr}`] }
         : { passed: tasks.length - failed.length, failed }
     },
     ({ stdout, stderr, message }) => ({ passed: 0, failed: [`${message}\n${stdout}${stderr}`] }),

@@ -27,7 +27,7 @@ async function refusedSoon(context: StoryContext, key: string): Promise<void> {
     const sentAt = performance.now()
     const { code } = await context.read(key, '/gpu-models')
     if (code === 'api_key_revoked') return
-    if (sentAt > deadline) return context.reportViolation(`a key was taken ${refusalTimeoutMs} ms after its revocation was answered`)
+    if (sentAt > deadline) return context.reportViolation(`a key was accepted ${refusalTimeoutMs} ms after its revocation was acknowledged`)
     await pause(pollIntervalMs)
   }
 }
