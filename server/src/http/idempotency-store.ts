@@ -1,4 +1,7 @@
-/** The idempotency store: replies are stored with their effect, in one commit, so that a repeated call has no second effect. */
+/**
+ * The idempotency store: replies are stored with their effect, in one commit, so that a repeated call has no second effect. A reply is
+ * returned for 24 hours (`open_write` in `db/rights.sql`), and deleted later (`jobs/timers.ts`).
+ */
 import { hash } from 'node:crypto'
 import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'

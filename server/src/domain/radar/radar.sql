@@ -13,7 +13,7 @@ create or replace function submission_document(l listings) returns text language
     l.reference, l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn and not l.company_suspended as listed, wire_time(l.created_at) as created_at) d
 $$;
 
--- A document of a listing with its auction, which is null when no lot takes bids.
+-- A document of a listing with its auction, which is null when no lot takes bids (`takes_bids` in `lots.sql`).
 create or replace function with_auction(document text, auction text) returns text language sql immutable as $$
   select document || coalesce(auction, 'null') || '}'
 $$;

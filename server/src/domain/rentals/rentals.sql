@@ -74,6 +74,7 @@ begin
   return null;
 end $$;
 
+-- A stopping rental counts against the ceiling of active rentals until it has stopped.
 create or replace trigger count_ended after update of status on rentals for each row
   when (old.status <> 'stopped' and new.status = 'stopped' and new.mode = 'live') execute function count_active_rentals();
 
