@@ -9,8 +9,8 @@ import { type SecretKeys, secretOfInstallation } from '../core/service-secret.ts
 import { Database } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
-import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startEmbeddedDatabase } from '../postgres/connection.ts'
+import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
 
 /** The folder of the server, relative to a command in `server/dist`. */
