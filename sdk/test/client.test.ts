@@ -64,8 +64,13 @@ describe('the client', () => {
   it('proposes, withdraws and republishes nodes, and inquires about them', async () => {
     const seller = clientOf(app.as('sam').key)
     const node = await seller.radar.submissions.create({ title: '8 × H100 SXM', gpu_count: 8 })
+    await app.sql(`update listings set status = 'approved' where id = $1`, [node.id])
     expect(await seller.radar.submissions.withdraw(node.id)).toMatchObject({ id: node.id, listed: false })
     expect(isNotFound(await thrownBy(buyer.radar.nodes.inquiries.create(node.id)))).toBe(true)
+    expect(await seller.radar.submissions.republish(node.id)).toMatchObject({ id: node.id, listed: true })
+    const inquiry = await buyer.radar.nodes.inquiries.create(node.id, { message: 'How soon?' })
+    expect(inquiry).toMatchObject({ node_id: node.id, status: 'received', message: 'How soon?' })
+    expect((await buyer.radar.inquiries.list()).data).toEqual([inquiry])
   })
 
   it('reads all reference data', async () => {
