@@ -1,3 +1,4 @@
+import { passkeysPerPerson } from '@parley/contract/dashboard/passkeys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import { SoftwareAuthenticator } from '../authenticator.ts'
@@ -78,9 +79,14 @@ describe('a passkey', () => {
     await addPasskey(ingrid, new SoftwareAuthenticator(app.dashboardUrl))
     const others = (await ingrid.post('/auth/second-factor/passkey/options')).body
     expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(others) }))).toBe('second_factor_invalid')
+    const toAdd = (await (await app.proven('ruth')).post('/account/passkeys/options')).body
+    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(toAdd) }))).toBe('second_factor_invalid')
     const stale = (await page.post('/auth/second-factor/passkey/options')).body
-    await app.advance('5 minutes')
+    await app.advance('1 minute')
+    const recent = (await page.post('/auth/second-factor/passkey/options')).body
+    await app.advance('4 minutes')
     expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(stale) }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(recent) }))).toBe('ok')
   })
 
   it('is not a second factor of another person, and an unknown passkey signs nobody in', async () => {
@@ -107,6 +113,18 @@ describe('a passkey', () => {
     expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('ok')
     expect((await page.post(`/account/passkeys/${id}/remove`)).status).toBe(204)
     expect(await app.sql('select 1 from recovery_codes')).toEqual([])
+  })
+
+  it('is not added beyond 20 of a person', async () => {
+    const page = await app.proven('yuki')
+    await app.sql(
+      `insert into passkeys (person_id, name, credential_id, public_key, sign_count, transports)
+       select p.id, 'Laptop', 'credential_' || n, '', 0, '{}' from people p, generate_series(2, $2) n where p.email = $1`,
+      [people.yuki.email, passkeysPerPerson],
+    )
+    expect((await addPasskey(page, new SoftwareAuthenticator(app.dashboardUrl))).status).toBe(201)
+    expect(codeIn(await addPasskey(page, new SoftwareAuthenticator(app.dashboardUrl)))).toBe('passkey_limit_reached')
+    expect((await page.get('/account/passkeys')).body.data).toHaveLength(20)
   })
 
   it('does not sign in a suspended person', async () => {
