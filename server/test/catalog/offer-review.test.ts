@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { matchDrivers } from '../../src/domain/catalog/match-drivers.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import type { HttpResponse, Json } from '../http-client.ts'
-import { fund } from '../money.ts'
+import { balanceOf, fund } from '../money.ts'
 import { putOffer, validOffer } from '../offers.ts'
 import { advanceAndSettle, eventsOf, quickMachines, runningRental, startRental } from '../rentals.ts'
 import { rounds } from '../rounds.ts'
@@ -295,6 +295,14 @@ describe('an installation that is not a demo', () => {
     expect((await mina.get(`/rentals/${rental.id}`)).body).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
     expect((await mina.get(`/rentals/${starting.id}`)).body).toMatchObject({ status: 'stopped', stop_reason: 'provisioning_failed' })
     expect((await eventsOf(mina, starting.id)).map((event) => event.type)).not.toContain('rental.running')
+    const billed = async () => ({
+      ...(await balanceOf(app, 'halden')),
+      accrued: (await mina.get(`/rentals/${rental.id}`)).body.accrued_cents,
+    })
+    const atTheEnd = await billed()
+    expect(atTheEnd).toMatchObject({ hold: 0, wallet: 1_000_000 - atTheEnd.accrued })
+    await advanceAndSettle(app, '3 hours')
+    expect(await billed()).toEqual(atTheEnd)
     await app.sql(`update offers set driver = 'docker' where id = $1`, [offer])
     expect(await app.service.db.transaction((tx) => matchDrivers(tx, ['docker']))).toEqual({ removed: 0, restored: 1 })
     expect((await mina.get(`/offers/${offer}`)).status).toBe(200)

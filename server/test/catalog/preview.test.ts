@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { namedOffers, seedOffers } from '../../src/demo/offers.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
+import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
+import { quickMachines, runningRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a preview', () => {
@@ -46,7 +48,8 @@ describe('a preview', () => {
 
 describe("the demo world's offers", () => {
   it('are about sixty of two sellers: one has a single GPU left, one is sold out, one has machines that fail, and one waits for review', async () => {
-    const app = await openTestApp()
+    const app = await openTestApp(quickMachines)
+    await fund(app, 'halden', 1_000_000)
     const [oona, sam, yuki] = await app.sql<{ personId: number; companyId: number; mode: 'live' }>(
       `select p.id as "personId", m.company_id as "companyId", 'live' as mode from people p left join memberships m on m.person_id = p.id
        where p.name ~ '^(Oona|Sam|Yuki) ' order by p.name`,
@@ -54,12 +57,15 @@ describe("the demo world's offers", () => {
     await app.service.db.transaction((tx) => seedOffers(tx, sam as never, yuki as never, oona as never))
     const offers = (await app.as('mina').get('/offers?limit=200')).body.data as { id: string; provider_code: string }[]
     expect(offers.length).toBeGreaterThanOrEqual(55)
+    expect(offers.length).toBeLessThanOrEqual(65)
     expect(new Set(offers.map((offer) => offer.provider_code)).size).toBe(2)
     const named = await namedOffers(app.service.db.read)
     const read = async (id: string | undefined) => (await app.as('mina').get(`/offers/${id}`)).body
     expect(await read(named?.single)).toMatchObject({ available: true, available_gpu_counts: [1] })
     expect(await read(named?.soldOut)).toMatchObject({ available: false, available_gpu_counts: [] })
     expect(await read(named?.faulty)).toMatchObject({ available: true })
+    const failed = await runningRental(app, app.as('mina'), named?.faulty ?? '')
+    expect(failed).toMatchObject({ running_at: null, stop_reason: 'provisioning_failed' })
     expect((await (await app.signedIn('oona')).get('/operator/offers')).body.data).toMatchObject([{ status: 'pending', onMarket: false }])
   })
 })
