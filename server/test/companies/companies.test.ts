@@ -166,7 +166,7 @@ describe('a company', () => {
     }
   })
 
-  it('has billing details that owners edit, and that only its members read', async () => {
+  it('has billing details that only owners edit, with a fresh second factor', async () => {
     const page = await app.proven('ingrid')
     const details = {
       billingName: 'Halden Research AS',
@@ -319,9 +319,30 @@ describe('members', () => {
   })
 
   it('are visible to every member, with random IDs of their memberships', async () => {
-    const members = await membersOf(await app.signedIn('olav'))
-    expect(members.filter(({ you }) => you).map(({ email }) => email)).toEqual([people.olav.email])
-    expect(members.map(({ role }) => role)).toContain('owner')
+    const ids = new Set<string>()
+    const names = ['ingrid', 'tomas', 'mina', 'olav'] as const
+    const halden = [...names, 'viktor' as const].map((name) => `${people[name].email} ${people[name].role}`).sort()
+    for (const name of names) {
+      const members = await membersOf(await app.signedIn(name))
+      expect(members.map(({ email, role }) => `${email} ${role}`).sort()).toEqual(halden)
+      expect(members.filter(({ you }) => you).map(({ email }) => email)).toEqual([people[name].email])
+      for (const { id } of members) ids.add(id)
+    }
+    expect(ids.size).toBe(halden.length)
+    for (const id of ids) expect(id).toMatch(/^mem_\w{22}$/)
+    expect(ids).toContain(await app.memberId('mina'))
+  })
+
+  it('read the billing details of their company, which no other company reads', async () => {
+    const details = { billingName: 'Halden Research AS', billingAddress: 'Storgata 9', taxId: null, bankDetails: 'IBAN NO93 8601 1117 947' }
+    await (await app.proven('ingrid')).call('PATCH', '/company/billing', details)
+    for (const member of ['ingrid', 'tomas', 'mina', 'olav'] as const)
+      expect((await (await app.signedIn(member)).get('/company')).body, member).toMatchObject(details)
+    for (const other of ['lena', 'ruth', 'pedro'] as const) {
+      const { status, text } = await (await app.signedIn(other)).get('/company')
+      expect(status).toBe(200)
+      expect(text, other).not.toMatch(/Halden|Storgata 9|NO93/)
+    }
   })
 
   it('lose the company immediately with their keys and sessions when they are removed', async () => {
