@@ -39,7 +39,11 @@ describe('a wallet', () => {
       payouts: [],
       bankDetails: null,
     })
-    expect((await owner.get(path)).body.error.code).toBe('operator_only')
+    const quill = `/operator/companies/${await app.companyHandle('quill')}`
+    const topUps = Array.from({ length: 12 }, (_, n) => ({ reference: `Top-up ${n}`, amountCents: 100 + n }))
+    for (const topUp of topUps) expect((await operator.post(`${quill}/credits`, topUp)).status).toBe(200)
+    expect((await operator.get(`${quill}/wallet`)).body.credits).toMatchObject(topUps.slice(2).toReversed())
+    for (const company of [owner, await app.signedIn('lena')]) expect((await company.get(path)).body.error.code).toBe('operator_only')
     expect((await operator.get('/operator/companies/hdl_0000000000000000000000/wallet')).body.error.code).toBe('not_found')
   })
 
