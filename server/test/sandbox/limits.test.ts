@@ -11,7 +11,7 @@ const settings = {
 }
 
 describe('a test key', () => {
-  it('has the limit of test keys until it calls a test helper, and then the limit of the helpers for ten minutes', async () => {
+  it('has the limit of test keys until it calls a test helper, and then the limit of the helpers', async () => {
     const app = await openTestApp(settings)
     const key = app.as('mina', 'test')
     const first = await key.get('/me')
