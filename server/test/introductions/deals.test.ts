@@ -134,7 +134,9 @@ describe('a deal', () => {
     const introduction = await pair.introduce()
     const deal = (await pair.report(introduction)).body.id
     await app.sql('update introductions set expires_at = app_now() where id = $1', [introduction])
-    expect((await pair.confirm(deal)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'lapsed' })
+    const lapsed = { code: 'introduction_not_active', current: 'lapsed' }
+    expect((await pair.confirm(deal)).body.error).toMatchObject(lapsed)
+    expect((await pair.buyer.post(`/deal-reports/${deal}/contest`, { reason: 'Not so.' })).body.error).toMatchObject(lapsed)
     expect((await pair.detail(introduction)).deals[0].status).toBe('reported')
     expect((await pair.report(introduction)).body.error.current).toBe('lapsed')
   })
