@@ -186,5 +186,5 @@ export const operatorRadarCards = {
     }),
     bodyOptional: true,
   }),
-  closeInquiry: card({ ...marking, path: '/operator/inquiries/{id}/close', summary: 'Marks an inquiry as closed.' }),
+  closeInquiry: card({ ...marking, path: '/operator/inquiries/{id}/close', summary: 'Marks an inquiry as closed.', faults: [] }),
 }
