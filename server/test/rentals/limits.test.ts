@@ -249,9 +249,12 @@ describe('a rental with a stop time or a total limit', () => {
 
   it('leaves no work due once its machine is gone', async () => {
     const { id } = await startRental(mina, await offerAt(100), { auto_stop_at: await later(100 * hourMs) })
+    const work = () => app.sql('select kind from rental_work where rental_id = $1 order by kind', [id])
+    expect(await work()).toEqual([{ kind: 'machine' }, { kind: 'money' }])
     await mina.post(`/rentals/${id}/stop`)
     await app.settle()
-    expect(await app.sql('select kind from rental_work where rental_id = $1', [id])).toEqual([])
+    expect(await read(id)).toMatchObject({ status: 'stopped' })
+    expect(await work()).toEqual([])
   })
 })
 
@@ -284,13 +287,15 @@ describe('at the same time', () => {
 
   it('an auto stop and the machine coming up end in a stop that costs nothing', async () => {
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64 })
+    // It comes up after the auto stop, and both are done in the same run.
+    await app.sql(`update offers set driver_settings = '{"startSeconds": 390}' where id = $1`, [offer_id])
     const auto_stop_at = new Date((await app.nowMs()) + 6 * minuteMs).toISOString()
     const begun = await Promise.all(many.map(() => startRental(mina, offer_id, { auto_stop_at })))
     await advanceAndSettle(app, '7 minutes')
     for (const { id } of begun) {
       const ended = (await mina.get(`/rentals/${id}`)).body
-      expect(ended.status).toBe('stopped')
-      expect(ended.accrued_cents).toBe(ended.running_at === null ? 0 : priceByTheSecond(ended))
+      expect(ended).toMatchObject({ status: 'stopped', stop_reason: 'auto_stop', accrued_cents: 0 })
+      expect(await typesOf(mina, id)).not.toContain('charged')
     }
     expect(await imbalances(app)).toEqual([])
   })
