@@ -271,8 +271,13 @@ describe('the inbox', () => {
   })
 
   it('deletes what is older than sixty days', async () => {
-    await app.sql(`update notifications set created_at = app_now() - interval '61 days' where kind = 'key_created'`)
+    await app.sql(
+      `insert into notifications (id, person_id, kind, object_id, occasion, title, path, shown, letter, created_at)
+       select new_public_id('ntf'), p.id, 'key_created', d.age::text, '', 'x', '/keys', true, 'none', app_now() - d.age * interval '1 day'
+       from people p, (values (59), (61)) d (age) where p.email = $1`,
+      [people.sam.email],
+    )
     await app.settle()
-    expect(await app.sql(`select 1 from notifications where kind = 'key_created'`)).toEqual([])
+    expect(await app.sql(`select object_id from notifications where kind = 'key_created'`)).toEqual([{ object_id: '59' }])
   })
 })
