@@ -95,6 +95,7 @@ describe('an inquiry', () => {
 
   it('never shows the seller who asked', async () => {
     await sendInquiry({ message: 'canary-message' })
+    expect((await operator.get('/operator/inquiries?limit=100')).text).toContain('canary-message')
     const page = await app.signedIn('ruth')
     const seller = app.as('ruth')
     const reads = [
