@@ -79,10 +79,13 @@ describe('a company gets events about', () => {
     await buyer.post(`/requests/${id}/close`)
     const other = await file()
     await newEventsOfBoth()
-    await buyer.post(`/requests/${id}/close`)
-    await buyer.patch(`/requests/${other}`, {})
-    await buyer.patch(`/requests/${other}`, { nodes: 2, gpuModel: 'H100 SXM', notes: null })
-    await buyer.patch(`/requests/${other}`, { nodes: 0 })
+    const steps = [
+      await buyer.post(`/requests/${id}/close`),
+      await buyer.patch(`/requests/${other}`, {}),
+      await buyer.patch(`/requests/${other}`, { nodes: 2, gpuModel: 'H100 SXM', notes: null }),
+      await buyer.patch(`/requests/${other}`, { nodes: 0 }),
+    ]
+    expect(steps.map(({ status }) => status)).toEqual([200, 200, 200, 400])
   })
 
   it('an opportunity that lapses, whether the timers or the next offer to its request detect it', async () => {
@@ -232,10 +235,15 @@ describe('a company gets events about', () => {
   })
 
   it('no lots, keys, wallets or anything else that is not for partners', async () => {
-    await pair.operator.post(`/operator/companies/${await app.companyHandle('halden')}/credits`, { amountCents: 100, reference: 'c1' })
-    await pair.buyer.post('/keys', { name: 'one', mode: 'test' })
+    await pair.signIn()
     const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()
     const lot = { format: 'open', endsAt, reserveCents: null }
-    await pair.operator.post(`/operator/nodes/${await putListing(app, 'kestrel')}/lots`, lot)
+    const halden = await app.companyHandle('halden')
+    const steps = [
+      await pair.operator.post(`/operator/companies/${halden}/credits`, { amountCents: 100, reference: 'c1' }),
+      await pair.buyer.post('/keys', { name: 'one', mode: 'test' }),
+      await pair.operator.post(`/operator/nodes/${await putListing(app, 'kestrel')}/lots`, lot),
+    ]
+    expect(steps.map(({ status }) => status)).toEqual([200, 201, 201])
   })
 })
