@@ -21,13 +21,19 @@ export function failure(error: unknown): CallToolResult {
 
 function errorText(error: unknown): string {
   if (error instanceof ApiError) {
-    const remedy = errorReference[error.code]?.remedy
-    const lines = [`${error.code}: ${error.message}`, ...error.problems.map((problem) => `- ${problem}`), ...(remedy ? [remedy] : [])]
+    const { code, message, problems } = error
+    const lines = [`${code}: ${message}`, ...problems.map((problem) => `- ${problem}`), ...remedyBeyond(message, code)]
     return `${lines.join('\n')}\n${JSON.stringify({ error: error.details })}`
   }
   if (error instanceof ConnectionError) return `${error.message}. ${outcomeOf(error)}`
   if (error instanceof ToolError) return error.message
   throw error
+}
+
+/** The remedy of an error code, unless the message includes it. */
+function remedyBeyond(message: string, code: string): string[] {
+  const remedy = errorReference[code]?.remedy
+  return remedy === undefined || message.includes(remedy.replaceAll('`', '')) ? [] : [remedy]
 }
 
 /** The Idempotency-Key of a write comes from its token, so the same token executes it once. */

@@ -165,6 +165,13 @@ describe('an agent', () => {
     expect((await use(agent, 'look_up', { id: 'constructor' })).failed).toBe(true)
   })
 
+  it('receives the remedy once, though the message of some errors includes it', async () => {
+    const { remedy } = (await use(agent, 'explain_error', { code: 'offer_not_found' })).data
+    const { text } = await use(agent, 'look_up', { id: 'offer_0000000000000000000000' })
+    const [sentences = ''] = text.split('\n{')
+    expect(sentences.split(String(remedy))).toHaveLength(2)
+  })
+
   it('looks up every new object, including an inquiry and a node in review', async () => {
     const seller = await overStdio(program(app.as('ruth').key))
     const { body: proposed } = await app.as('ruth').post('/radar/submissions', { title: 'Waiting' })

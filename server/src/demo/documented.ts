@@ -10,7 +10,7 @@ import type { Tx } from '../db/client.ts'
 import { fileApproval } from '../domain/approvals/file-approval.ts'
 import { proposeNode } from '../domain/radar/propose-node.ts'
 import { type RentalSettings, rentalTerms } from '../domain/rentals/terms.steps.ts'
-import { scheduleWork } from '../domain/rentals/work.store.ts'
+import { suspendWork } from '../domain/rentals/work.store.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { createEndpoint } from '../domain/webhooks/create-endpoint.ts'
 import { pingEndpoint } from '../domain/webhooks/ping-endpoint.ts'
@@ -58,7 +58,7 @@ export async function seedDocumented(
   const rehearsed = await withIds({ rental: ids.rental }, () => createTestRental(tx, lena, body, rental))
   const neverStarting = { ...body, name: 'Example that never comes up' }
   await withIds({ rental: ids.startingRental }, () => createTestRental(tx, lena, neverStarting, rental))
-  scheduleWork(tx, ids.startingRental, 'machine', 365 * dayMs)
+  suspendWork(tx, ids.startingRental, 'machine')
   const call = { method: 'POST', path: '/test-helpers/rentals', ids: {}, body, idempotencyKey: null } as const
   const needs = { operation: 'createTestRental', right: 'rental.manage', scope: 'rentals:write', spends: true } as const
   const agent = { ...lena, keyId: await agentKeyOf(tx, lena.personId) }

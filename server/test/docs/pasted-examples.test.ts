@@ -19,6 +19,7 @@ import { seedActivity, seedExamples } from '../../src/demo/world.ts'
 import { pagesOf } from '../../src/docs/pages.ts'
 import { endpointPath } from '../../src/docs/paths.ts'
 import { documentedCards } from '../../src/docs/reference/endpoints.ts'
+import { expediteMachineWork } from '../../src/domain/rentals/work.store.ts'
 import { advanceAndSettle } from '../rentals.ts'
 import { testSecret } from '../secret.ts'
 import { seededCast } from '../seeded-cast.ts'
@@ -49,6 +50,8 @@ async function resetData(): Promise<void> {
   const secrets = generateSecrets()
   await db.transaction((tx) => setSecrets(tx, secrets, new Map(), new Sealer(testSecret, 'second factors')))
   keys = secrets[people.lena.email]?.keys ?? null
+  // As in every minute of a running service.
+  await db.transaction(expediteMachineWork)
   await advanceAndSettle(app, '10 seconds')
 }
 

@@ -30,6 +30,10 @@ export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: 
   tx.afterCommit('rentals_due')
 }
 
+const suspendSql = sql('suspend_rental_work', `update rental_work set due_at = 'infinity' where rental_id = $1 and kind = $2`)
+/** Makes work never due, until it is scheduled again. */
+export const suspendWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.enqueue(suspendSql, [rentalId, kind])
+
 const postponeSql = batched<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number; failure: string | null }>(
   'postpone_rental_work',
   { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision', failure: 'text' },
@@ -53,10 +57,10 @@ export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, af
 const expediteSql = sql<{ id: string }>(
   'near_far_machine_work',
   `update rental_work set due_at = app_now() where ctid = any (array(
-     select ctid from rental_work where kind = 'machine' and due_at > app_now() + interval '15 minutes' for update skip locked))
+     select ctid from rental_work where kind = 'machine' and due_at > app_now() + interval '15 minutes' and due_at < 'infinity' for update skip locked))
    returning rental_id as id`,
 )
-/** Makes machine work due that is due later than any delay allows: the clock was set back since. */
+/** Makes machine work due that is due later than any delay allows: the clock was set back since. Work that is never due stays so. */
 export const expediteMachineWork = (tx: Tx) => tx.rows(expediteSql, [])
 
 const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
