@@ -46,8 +46,8 @@ const nouns: Readonly<Record<IdKind, string>> = {
 export function wrongKindHint(id: string, expected: IdKind): string | undefined {
   const kind = kindOfId(id)
   if (kind === undefined || kind === expected) return undefined
-  const actual = `The id begins with ${idPrefixes[kind]}_: it names ${nouns[kind]}.`
-  return `${actual} Here the id of ${nouns[expected]} is asked for, which begins with ${idPrefixes[expected]}_.`
+  const actual = `The ID begins with ${idPrefixes[kind]}_: it names ${nouns[kind]}.`
+  return `${actual} The ID of ${nouns[expected]} is expected here. It begins with ${idPrefixes[expected]}_.`
 }
 
 /** The kind of object in each collection of a path. */

@@ -244,7 +244,7 @@ const blank = 'must not be blank'
 /** An ID's pattern begins with its prefix. A pattern of comma-separated states begins with all states. */
 function patternReason(pattern: string): string {
   const states = /^\^\(\?:([a-z_|]+)\)/.exec(pattern)?.[1]
-  if (states) return `must be states by comma, each one of ${states.replaceAll('|', ', ')}`
+  if (states) return `must be states separated by commas, each one of ${states.replaceAll('|', ', ')}`
   const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1]
   return prefix ? `must be an id that begins with ${prefix}` : 'is not valid'
 }
@@ -269,7 +269,7 @@ function formatReason(fieldSchema: JsonObject, value: unknown): string {
       : reason + invalidPartText(String(fieldSchema.format), String(value))
 }
 const formatReasons: Readonly<Record<string, string>> = {
-  'event-types': 'must be types of events by comma, at most 20, each exact (request.filed) or a family (rental.*)',
+  'event-types': 'must be event types separated by commas, at most 20, each exact (request.filed) or a family (rental.*)',
   'event-start': 'must be now, or a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199',
 }
 

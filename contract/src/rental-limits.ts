@@ -29,7 +29,7 @@ export function totalProblems({ max_total_cents }: RentalLimits, pricePerHourCen
 }
 
 /** The notice of every quote, because it is not known yet whether the rental comes with a key. */
-export const giveKeyNotice = 'Give your SSH public key with it: without one nobody can sign in to the machine.'
+export const giveKeyNotice = 'Add your SSH public key: without one, nobody can sign in to the machine.'
 
 /** The notice of a rental that began without a key. */
 export const noKeyNotice = 'No SSH public key was given: nobody can sign in to this machine.'

@@ -66,7 +66,7 @@ export function readConfig(env: Environment) {
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
     serviceSecret: serviceSecretIn(env),
     /** The server that sends mail. Without it, mail is stored, and in the demo the operator reads it. */
-    smtpUrl: connection(env, 'SMTP_URL', /^smtps?:\/\/[^/]/, 'an address smtp://user:password@host:587, or smtps'),
+    smtpUrl: connection(env, 'SMTP_URL', /^smtps?:\/\/[^/]/, 'an address such as smtp://user:password@host:587, or smtps'),
     mailFrom:
       textMatching(env, 'MAIL_FROM', mailbox, 'must be an address as in Parley <no-reply@example.com>') ??
       `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,

@@ -21,10 +21,15 @@ it('a service that is briefly away says when to try again, not what to send', ()
 })
 
 it('of too many calls the page says how long to wait', () => {
-  const { message, remedy } = describeFault('rate_limited', 429, 'These are more than 600 calls a minute from one address. Wait 9 s.', {
-    limit: 'address',
-    retry_after_seconds: 9,
-  })
+  const { message, remedy } = describeFault(
+    'rate_limited',
+    429,
+    'Too many requests: the limit is 600 calls per minute and address. Wait 9 s.',
+    {
+      limit: 'address',
+      retry_after_seconds: 9,
+    },
+  )
   expect([message, remedy]).toEqual(['Too many requests. Try again in 9 seconds.', null])
 })
 

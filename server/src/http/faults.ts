@@ -58,7 +58,7 @@ export function faultFor(error: unknown, bodyLimit = bodyLimitBytes): Fault {
   if (error instanceof Fault) return error
   const frameworkCode = (error as NodeJS.ErrnoException)?.code ?? ''
   if (frameworkCode === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Fault('invalid_request', { message: `The body is too large: it may be ${sizeOf(bodyLimit)}.` })
+    return new Fault('invalid_request', { message: `The body is too large: the limit is ${sizeOf(bodyLimit)}.` })
   const known = frameworkFaults[frameworkCode]
   if (known) return new Fault(known.code, { message: known.message })
   if (wasAborted(error)) return new Fault('invalid_request', { message: 'The call was cut off.' })

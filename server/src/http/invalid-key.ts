@@ -10,8 +10,7 @@ export const invalidKey = (request: Headed): Fault => new Fault('invalid_api_key
 function messageFor(request: Headed): string {
   const sent = headerLines(request, 'authorization')
   const [line] = sent
-  if (line === undefined)
-    return `No API key was sent. Send the header ${header}; nothing else is read: no cookie, no parameter of the address.`
+  if (line === undefined) return `No API key was sent. Send the header ${header}; nothing else is read: no cookie, no query parameter.`
   if (sent.length > 1) return `The header Authorization was sent ${sent.length} times. Send it once, as ${header}.`
   const [scheme = '', ...words] = line.trim().split(/ +/)
   if (scheme.toLowerCase() !== 'bearer') return withoutBearer(scheme)
@@ -23,7 +22,7 @@ function messageFor(request: Headed): string {
 const withoutBearer = (scheme: string): string =>
   scheme.startsWith('gpk_')
     ? `The word Bearer is missing before the key. Send the header ${header}.`
-    : `Of the header Authorization only the scheme Bearer is read. Send it as ${header}.`
+    : `In the header Authorization, only the scheme Bearer is read. Send it as ${header}.`
 
 function aboutKey(key: string): string {
   if (/^(\$|<|\{)/.test(key))

@@ -58,7 +58,7 @@ async function inOtherMode(
 ): Promise<string | undefined> {
   const { companyId = null, mode = 'live' } = call.principal ?? {}
   if (companyId === null || !(await isInOtherMode(target, companyId, mode))) return undefined
-  if (testOnly) return 'Your company has this in live mode: test helpers reach things of the test world alone.'
+  if (testOnly) return 'This object is in live mode. Test helpers reach only objects of the test world.'
   const other = mode === 'live' ? 'test' : 'live'
-  return `Your company has this in ${other} mode, and the API key is of ${mode} mode: use a ${other} key.`
+  return `This object is in ${other} mode, but the API key is a ${mode} key. Use a ${other} key.`
 }

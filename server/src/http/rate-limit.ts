@@ -46,11 +46,11 @@ export function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus 
 }
 
 const calls: Readonly<Record<Exclude<RateLimitName, 'attempt'>, string>> = {
-  minute: 'calls a minute with one key',
-  write: 'writes a minute with one key',
-  rental_write: 'rentals a minute that one key, or one person, may start or stop',
-  test_helper: 'test helpers a minute with one key',
-  address: 'calls a minute from one address',
+  minute: 'calls per minute and key',
+  write: 'writes per minute and key',
+  rental_write: 'starts and stops of rentals per minute, for a key and for a person',
+  test_helper: 'calls of test helpers per minute and key',
+  address: 'calls per minute and address',
 }
 
 /** Throws if a bucket is exceeded, or may be. */
@@ -60,12 +60,12 @@ export function refuseWhenExceeded({ exceeded, unknown, daily, name, limit, rese
   const limitText = limit.toLocaleString('en')
   const wait = `Wait ${resetSeconds} s`
   if (daily) {
-    const message = `These are more than the ${limitText} calls that one key has in a day of UTC. ${wait}.`
+    const message = `Too many calls: the limit is ${limitText} per UTC day and key. ${wait}.`
     throw new Fault('daily_quota_exceeded', { retry_after_seconds: resetSeconds, message })
   }
   const message =
     name === null || name === 'attempt'
-      ? `These were too many attempts. ${wait}.`
-      : `These are more than ${limitText} ${calls[name]}. ${wait}.`
+      ? `Too many attempts. ${wait}.`
+      : `Too many requests: the limit is ${limitText} ${calls[name]}. ${wait}.`
   throw new Fault('rate_limited', { ...(name !== null && { limit: name }), retry_after_seconds: resetSeconds, message })
 }

@@ -104,9 +104,9 @@ describe('an incoming body', () => {
 
   it('that is too large gets an error with the limit of its endpoint', async () => {
     const file = await openConnection(uploading(pair.buyer, 5 * mebibyte + 1)).response()
-    expect(file.body.error.message).toBe('The body is too large: it may be 5 MiB.')
+    expect(file.body.error.message).toBe('The body is too large: the limit is 5 MiB.')
     const call = await app.as('mina').post('/requests', { notes: 'x'.repeat(65_536) })
-    expect(call.body.error.message).toBe('The body is too large: it may be 64 KiB.')
+    expect(call.body.error.message).toBe('The body is too large: the limit is 64 KiB.')
   })
 
   it('is requested from a caller that expects 100 Continue only if it will be read', async () => {

@@ -59,7 +59,7 @@ const mistakes: readonly Row[] = [
     401,
     /Send the header `Authorization: /,
   ],
-  ['the key in the address', (fixture) => ({ path: `/me?api_key=${fixture.live}`, headers: {} }), 401, /no parameter of the address/],
+  ['the key in the address', (fixture) => ({ path: `/me?api_key=${fixture.live}`, headers: {} }), 401, /no query parameter/],
   ['the key without Bearer', withAuthorization((fixture) => fixture.live), 401, /The word Bearer is missing before the key/],
   ['basic authentication', withAuthorization((fixture) => `Basic ${btoa(`${fixture.live}:`)}`), 401, /only the scheme Bearer is read/],
   [
@@ -155,9 +155,9 @@ const mistakes: readonly Row[] = [
     'an id of another kind',
     (fixture) => ({ path: `/requests/${fixture.node}` }),
     404,
-    /names a Radar node or submission\. Here the id of a request is asked/,
+    /names a Radar node or submission\. The ID of a request is expected here/,
   ],
-  ['an id of the other mode', (fixture) => ({ path: `/requests/${fixture.liveRequest}`, key: fixture.test }), 404, /use a live key/],
+  ['an id of the other mode', (fixture) => ({ path: `/requests/${fixture.liveRequest}`, key: fixture.test }), 404, /Use a live key/],
   [
     'a private key for a machine',
     () => ({

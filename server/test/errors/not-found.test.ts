@@ -55,8 +55,8 @@ describe('a 404', () => {
   })
 
   it('for an ID with the prefix of another kind of object says what it names', async () => {
-    const names = 'names an opportunity. Here the id of a request is asked for, which begins with dem_.'
-    expect(messageOf(await app.as('mina').get(`/requests/${newId('opportunity')}`))).toBe(`The id begins with opp_: it ${names}`)
+    const names = 'names an opportunity. The ID of a request is expected here. It begins with dem_.'
+    expect(messageOf(await app.as('mina').get(`/requests/${newId('opportunity')}`))).toBe(`The ID begins with opp_: it ${names}`)
     expect(messageOf(await app.as('mina').post(`/requests/${newId('opportunity')}/close`))).toContain(names)
     expect(messageOf(await app.as('mina').get(`/offers/${newId('node')}`))).toContain('it names a Radar node or submission')
     expect(messageOf(await app.as('mina').get(`/introductions/${newId('agreement')}`))).toContain('it names an agreement.')
@@ -75,19 +75,19 @@ describe('a 404', () => {
       const bytes = responses.map(({ text, body }) => text.replace(body.error.request_id, ''))
       expect(new Set(bytes).size, `${path}: missing and hidden are one`).toBe(1)
       expect(responses[0]?.body.error).toMatchObject({ code: 'offer_not_found', param: 'offer_id' })
-      expect(messageOf(await start(newId('request')))).toMatch(/^The id begins with dem_: it names a request\. Here the id of an offer is/)
+      expect(messageOf(await start(newId('request')))).toMatch(/^The ID begins with dem_: it names a request\. The ID of an offer is/)
     }
     const { body } = await page.post('/rental-quotes', { offerId: withdrawn, gpuCount: 1 })
     expect(body.error).toMatchObject({ code: 'offer_not_found', param: 'offerId' })
 
     // A live key cannot act in the test world, so using one is not a fix here.
-    const liveOnlyMessage = 'Your company has this in live mode: test helpers reach things of the test world alone.'
+    const liveOnlyMessage = 'This object is in live mode. Test helpers reach only objects of the test world.'
     const seller = app.as('ruth', 'test')
     const play = async (listingId: string) => (await seller.post('/test-helpers/opportunities', { listingId })).body.error
     const foreign = (await app.as('pedro', 'test').post('/radar/submissions', { title: 'of another' })).body.id
     for (const id of [foreign, newId('node'), 'x'])
       expect(await play(id)).toMatchObject({ code: 'not_found', param: 'listingId', message: plain })
-    expect((await play(newId('offer'))).message).toMatch(/^The id begins with offer_: it names an offer\./)
+    expect((await play(newId('offer'))).message).toMatch(/^The ID begins with offer_: it names an offer\./)
     expect((await play(await putListing(app, 'kestrel'))).message).toBe(liveOnlyMessage)
     const { id } = (await live.post('/requests', validDemand(await app.nowMs()))).body
     expect(messageOf(await test.post(`/test-helpers/requests/${id}/accept`))).toBe(liveOnlyMessage)
@@ -110,8 +110,8 @@ describe('a 404', () => {
     const live = (await app.as('mina').post('/requests', validDemand(nowMs))).body.id
     const test = (await app.as('mina', 'test').post('/requests', validDemand(nowMs))).body.id
     const listing = await putListing(app, 'kestrel')
-    const inTest = 'Your company has this in test mode, and the API key is of live mode: use a test key.'
-    const inLive = 'Your company has this in live mode, and the API key is of test mode: use a live key.'
+    const inTest = 'This object is in test mode, but the API key is a live key. Use a test key.'
+    const inLive = 'This object is in live mode, but the API key is a test key. Use a live key.'
     expect(messageOf(await app.as('mina').get(`/requests/${test}`))).toBe(inTest)
     expect(messageOf(await app.as('mina').patch(`/requests/${test}`, { nodes: 3 }))).toBe(inTest)
     expect(messageOf(await app.as('mina', 'test').post(`/requests/${live}/close`))).toBe(inLive)
@@ -148,9 +148,9 @@ describe('a 404', () => {
         expect(messageOf(await key.post(`/radar/nodes/${id}/inquiries`))).toBe(plain)
       }
     }
-    expect(messageOf(await test.get(`/radar/submissions/${inLive}`))).toContain('use a live key')
+    expect(messageOf(await test.get(`/radar/submissions/${inLive}`))).toContain('Use a live key')
     await test.post(`/test-helpers/submissions/${inTest}/approve`)
     expect((await test.get(`/radar/nodes/${inTest}`)).status).toBe(200)
-    expect(messageOf(await live.get(`/radar/nodes/${inTest}`))).toContain('use a test key')
+    expect(messageOf(await live.get(`/radar/nodes/${inTest}`))).toContain('Use a test key')
   })
 })

@@ -198,7 +198,7 @@ describe('the start of a rental', () => {
   it('says wherever the rental is read, and in its quote, if nobody can sign in to the machine', async () => {
     const cheap = await putOffer(app, 'kestrel', { price_per_hour_cents: 1 })
     const quote = (await buyer.post('/rental-quotes', { offer_id: cheap, gpu_count: 1 })).body
-    expect(quote.notices).toEqual(['Give your SSH public key with it: without one nobody can sign in to the machine.'])
+    expect(quote.notices).toEqual(['Add your SSH public key: without one, nobody can sign in to the machine.'])
     const notices = [noKeyNotice]
     const keyless = (await buyer.post('/rentals', quote.rental_body)).body
     const entered = await startRental(buyer, cheap, { ssh_public_key: sshKey })
