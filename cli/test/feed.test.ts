@@ -145,6 +145,11 @@ describe('a preview', () => {
     expect(found).toMatchObject({ problems: [], requestBody: { nodes: 2 } })
     const people = await cli.run(['requests', 'preview', ...demand, '--starts-at', startsAt], { key })
     expect([people.code, people.stdout]).toEqual([0, expect.stringContaining('Matching supply: ')])
+    const elsewhere = demand.map((word) => (word === 'eu-north' ? 'us-east' : word))
+    const other = await cli.run(['requests', 'preview', ...elsewhere, '--starts-at', startsAt], { key })
+    expect(other.stdout).toMatch(
+      /^Matching supply: no listings\.\nAlternatives with more supply:\n(- .*, 1 to 4 listings fit\.( \$.* a month \(.*\)\.)?\n)+$/,
+    )
     const wrong = await cli.run(['requests', 'preview', ...demand, '--starts-at', '2020-01-01'], { key })
     expect([wrong.code, wrong.stdout]).toEqual([0, expect.stringMatching(/^The request would be rejected:\n- startsAt: /)])
     expect((await runJson(['requests', 'list'])).length).toBe(before)

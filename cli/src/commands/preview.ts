@@ -30,7 +30,10 @@ export function previewCommand(requests: Command, cli: Cli): void {
 
 function linesOf({ problems, notices, supply, alternatives }: RequestPreview, currency: string): string[] {
   if (problems.length > 0) return ['The request would be rejected:', ...problems.map((problem) => `- ${sanitize(problem)}`)]
-  const alternativeLines = alternatives.map(({ text, supply: found }) => `- ${sanitize(text)}: ${supplyText(found, currency)}`)
+  const alternativeLines = alternatives.map(({ text, supply: { monthlyCents } }) =>
+    // The text counts the listings.
+    monthlyCents ? `- ${sanitize(text)} ${priceText(monthlyCents, currency)}.` : `- ${sanitize(text)}`,
+  )
   return [
     ...notices.map(sanitize),
     `Matching supply: ${supplyText(supply, currency)}.`,
@@ -40,14 +43,15 @@ function linesOf({ problems, notices, supply, alternatives }: RequestPreview, cu
 
 const counts: Readonly<Record<string, string>> = {
   none: 'no listings',
-  few: 'up to 4 listings',
+  few: '1 to 4 listings',
   some: '5 to 19 listings',
   many: '20 listings or more',
 }
 
 function supplyText({ listings, monthlyCents }: Supply, currency: string): string {
   const count = counts[listings] ?? sanitize(listings)
-  if (!monthlyCents) return count
-  const { low, median, high } = monthlyCents
-  return `${count}, ${money(median, currency)} a month (${money(low, currency)} to ${money(high, currency)})`
+  return monthlyCents ? `${count}, ${priceText(monthlyCents, currency)}` : count
 }
+
+const priceText = ({ low, median, high }: NonNullable<Supply['monthlyCents']>, currency: string): string =>
+  `${money(median, currency)} a month (${money(low, currency)} to ${money(high, currency)})`

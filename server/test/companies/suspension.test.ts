@@ -374,7 +374,7 @@ describe('a suspended company', () => {
       expect((await app.as(who).post(`/rentals/${id}/stop`)).status).toBe(200)
   })
 
-  it('has its open pages ended by the suspension and by the restoration, so that they open again with what is left', async () => {
+  it('has its open pages ended by the suspension and by the restoration', async () => {
     const owner = await app.signedIn('ingrid')
     const page = await OpenPage.open(app.dashboardUrl, owner)
     await step('halden', 'suspend')

@@ -263,7 +263,7 @@ describe('an invoice', () => {
     expect(await pastDue()).toBe(false)
   })
 
-  it('of a success fee is void when a claim is upheld, and not issued later, and a refused claim changes nothing', async () => {
+  it('of a success fee is void when a claim is upheld, is not issued later, and is issued after a refused claim', async () => {
     const late = await pair.conclude()
     const claim = (await pair.claim(late.introduction)).body.id
     await pair.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
