@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     else await closeDemo(app.db)
     // After the seed, whose offers need a driver like any other.
     logDrivers(config, await app.db.transaction((tx) => matchDrivers(tx, app.machines.registry.installed)))
-    const demo = config.demo ? await prepareDemo(app.db, config, secret, dataDir) : null
+    const demo = config.demo ? await prepareDemo(app.db, config, secret, dataDir, log) : null
     await app.listen()
     const demoPath = join(dataDir, 'demo.json')
     process.stdout.write(greeting(config, demo && { ...demo, path: demoPath }, process.stdout.isTTY))

@@ -38,8 +38,17 @@ export interface DemoFile {
   readonly offers: { readonly single: string | null; readonly soldOut: string | null; readonly faulty: string | null }
 }
 
-/** Keeps the secrets of a demo.json if they still match or draws new ones, and writes the file. */
-export async function prepareDemo(db: Database, config: Config, secret: Buffer, dataDir: string): Promise<DemoFile> {
+/**
+ * Keeps the secrets of a demo.json if they still match or draws new ones, and writes the file. `log` receives a line if an existing file
+ * was replaced.
+ */
+export async function prepareDemo(
+  db: Database,
+  config: Config,
+  secret: Buffer,
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<DemoFile> {
   const path = join(dataDir, 'demo.json')
   const existing = await readFile(path, 'utf8').catch(() => '')
   const storedSecrets = parseSecrets(existing)
@@ -49,6 +58,7 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
     (await canOpenFactors(db.read, sealer)) &&
     (await fingerprintOf(db.read, storedSecrets)) === ((await storedFingerprint(db.read)) ?? '')
   const secrets = isCurrent ? storedSecrets : await renewSecrets(db, sealer)
+  if (!isCurrent && existing !== '') log(`${path} did not match the database: the demo's people have new passwords and keys`)
   const file = demoFile(config, secrets, await namedOffers(db.read))
   await writeSecretFile(path, existing, file)
   await prepareAgentKey(db, dataDir)

@@ -91,10 +91,12 @@ describe('a database that held the demo, started without it,', () => {
     expect(await app.sql(`select target from audit where action = 'demo.closed'`)).toHaveLength(Object.keys(people).length)
   })
 
-  it('gives them new secrets when it is started with the demo again', async () => {
+  it('gives them new secrets when it is started with the demo again, and says so if there was a file', async () => {
+    const logged: string[] = []
+    const log = (line: string) => logged.push(line)
     const [lena] = await app.sql<{ id: number }>('select id from people where email = $1', [people.lena.email])
     await app.service.db.transaction((tx) => agentKeyOf(tx, lena?.id ?? 0))
-    const demo = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
+    const demo = await prepareDemo(app.service.db, readConfig({}), testSecret, folder, log)
     expect(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(demo)))
     for (const person of demo.people.filter(({ suspended }) => !suspended)) {
       const page = app.visitor()
@@ -105,14 +107,16 @@ describe('a database that held the demo, started without it,', () => {
     const readAgent = async (): Promise<AgentKey> => JSON.parse(await readFile(join(folder, 'demo-agent.json'), 'utf8'))
     const agent = await readAgent()
     expect((await app.withKey(agent.key).get('/me')).body).toMatchObject({ mode: 'test', policy: { approval: 'spend' } })
-    const kept = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
-    expect([kept.people, await readAgent()]).toEqual([demo.people, agent])
+    const kept = await prepareDemo(app.service.db, readConfig({}), testSecret, folder, log)
+    expect([kept.people, await readAgent(), logged]).toEqual([demo.people, agent, []])
     await app.sql('update api_keys set revoked_at = now() where hash = $1', [sha256(agent.key)])
-    const renewed = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
+    const renewed = await prepareDemo(app.service.db, readConfig({}), testSecret, folder, log)
     const { key } = await readAgent()
     expect([renewed.people, (await app.withKey(key).get('/me')).status]).toEqual([demo.people, 200])
     await closeDemo(app.service.db)
     expect((await app.withKey(key).get('/me')).status).toBe(401)
+    await prepareDemo(app.service.db, readConfig({}), testSecret, folder, log)
+    expect(logged).toEqual([expect.stringMatching(/demo\.json did not match the database: the demo's people have new passwords and keys$/)])
   })
 })
 
@@ -121,7 +125,7 @@ describe('a person with the email address of a demo person, who is not one of th
     const app = await openTestApp()
     const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'))
     await app.sql('update people set demo = false where email = $1', [people.sam.email])
-    await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
+    await prepareDemo(app.service.db, readConfig({}), testSecret, folder, () => {})
     await closeDemo(app.service.db)
     await rm(folder, { recursive: true })
     expect((await (await app.signedIn('sam')).get('/auth/session')).status).toBe(200)

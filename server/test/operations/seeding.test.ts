@@ -50,7 +50,7 @@ async function firstStart(environment: Readonly<Record<string, string>>): Promis
   const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
   await db.transaction(async (tx) => loadReferenceData(tx))
   await seedIfEmpty(connection, config, testSecret, () => {})
-  await prepareDemo(db, config, testSecret, dataDir)
+  await prepareDemo(db, config, testSecret, dataDir, () => {})
   await db.close()
   await rm(dataDir, { recursive: true })
   // How long the database may take depends on this machine.
