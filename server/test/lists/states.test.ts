@@ -57,7 +57,7 @@ describe('a list by state', () => {
       expect([status, body.error.param]).toEqual([400, 'statuses'])
     }
     const { message } = (await table.seller.get('/opportunities?statuses=open')).body.error
-    expect(message).toBe('statuses: must be states by comma, each one of offered, accepted, declined, expired, withdrawn')
+    expect(message).toBe('statuses: must be states separated by commas, each one of offered, accepted, declined, expired, withdrawn')
   })
 
   it('counts the objects in each state', async () => {
