@@ -87,9 +87,9 @@ export async function notifyPeople(tx: Tx, notices: readonly Notice[], { outbox,
   )
   const inserted = prepared.filter(({ row }) => insertedIds.has(row.id))
   for (const { notice, text, row } of inserted.filter((one) => one.row.letter === 'sent')) {
-    const { kind, personId, companyId, email, companyName, timeZone } = notice
+    const { kind, personId } = notice
     const unsubscribeUrl = cardOf(row.kind).locked ? null : links.urlFor({ personId, kind })
-    outbox.post(tx, notificationLetter(outbox.head, { personId, companyId, email, companyName, timeZone, unsubscribeUrl }, kind, text))
+    outbox.post(tx, notificationLetter(outbox.head, { ...notice, unsubscribeUrl }, kind, text))
   }
   const forDigest = inserted.filter(({ row }) => row.letter === 'digest')
   if (forDigest.length > 0)
