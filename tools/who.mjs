@@ -13,6 +13,10 @@ const stepSeconds = 30
 const demo = readDemo('who')
 
 const found = query === '' ? [] : demo.people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query))
+if (query !== '' && found.length === 0) {
+  console.error(`who: no person's name or email contains "${query}". These people exist:`)
+  process.exitCode = 1
+}
 if (found.length === 1) printPerson(found[0])
 else for (const person of found.length > 0 ? found : demo.people) console.log(`${person.email.padEnd(26)}${roleText(person)}`)
 
