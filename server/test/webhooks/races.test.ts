@@ -108,12 +108,16 @@ describe('two concurrent steps at a webhook endpoint', () => {
   it('disabling and the sending: waiting deliveries fail, and nothing stays pending', async () => {
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
+      await publish(app, 'halden', ['request.filed'])
+      await until(async () => (await deliveriesOf(id)).length === 1)
       const types = Array.from({ length: 10 }, () => 'request.filed')
       await Promise.all([publish(app, 'halden', types), app.as('mina').patch(`/webhook-endpoints/${id}`, { enabled: false })])
       await settled()
       // The clean-up gives up what was queued by a publisher that had not seen the change.
       await app.service.cleanUp()
-      for (const { status } of await deliveriesOf(id)) expect(['succeeded', 'failed']).toContain(status)
+      const deliveries = await deliveriesOf(id)
+      expect(deliveries.length).toBeGreaterThanOrEqual(1)
+      for (const { status } of deliveries) expect(['succeeded', 'failed']).toContain(status)
       await drop(id)
     }
   })
