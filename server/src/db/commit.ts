@@ -10,7 +10,7 @@ import { Unavailable } from './unavailable.ts'
 const sessionCheckMs = 10_000
 
 const sessionLivesSql: Statement<{ lives: boolean }> = {
-  name: 'session_lives',
+  name: 'find_live_session',
   text: 'select exists (select from pg_stat_activity where pid = $1) as lives',
 }
 

@@ -49,7 +49,7 @@ const describeSql = `
         (select string_agg(lower(a.privilege_type), ', ' order by a.privilege_type) from aclexplode(c.relacl) a
           where a.grantee = 'parley_service'::regrole))
       from pg_class c, schema s where c.relnamespace = s.oid and c.relkind in ('r', 'v')
-  ) things order by kind, name collate "C", line, text collate "C"`
+  ) objects order by kind, name collate "C", line, text collate "C"`
 
 /** Functions are described by their signatures; their bodies are in the .sql files. */
 export async function describeSchema(connection: pg.ClientConfig): Promise<string> {

@@ -23,7 +23,7 @@ interface WorldSealers {
   readonly webhooks: Sealer
 }
 
-const anyPersonSql = sql<{ found: boolean }>('anybody', 'select exists (select from people) as found')
+const anyPersonSql = sql<{ found: boolean }>('find_any_person', 'select exists (select from people) as found')
 export const isEmpty = async (read: Reader) => !(await read.first(anyPersonSql))?.found
 
 const clockSql = sql<{ now: number }>('seed_clock', 'select (extract(epoch from app_now()) * 1000)::bigint as now')

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
 
 const saveSql = sql(
-  'keep_email_change',
+  'insert_email_change',
   `insert into email_changes (person_id, email, token_hash, expires_at) values ($1, $2, $3, app_now() + interval '24 hours')
    on conflict (person_id) do update set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 )

@@ -68,7 +68,7 @@ const findResetSql = sql<PendingReset>(
 export const findReset = (read: Reader, tokenHash: Buffer) => read.first(findResetSql, [tokenHash])
 
 const consumeResetSql = sql<PendingReset>(
-  'spend_password_reset',
+  'consume_password_reset',
   `delete from password_resets r using people p where ${pendingReset} returning p.id as "personId", p.email`,
 )
 export const consumeReset = (tx: Tx, tokenHash: Buffer) => tx.first(consumeResetSql, [tokenHash])

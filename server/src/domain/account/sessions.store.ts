@@ -24,7 +24,7 @@ export const sessions = defineList({
 })
 
 const principalStatusesSql = sql<PrincipalStatus>(
-  'standing_sessions',
+  'find_principal_statuses',
   `select s.id as "sessionId", m.company_id as "companyId", m.role, p.operator, c.suspended_at is not null as "companySuspended",
      has_second_factor(p.id) as enrolled, s.factor_proven_at is not null as "provenInSession"
    from sessions s join people p on p.id = s.person_id

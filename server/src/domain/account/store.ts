@@ -87,7 +87,7 @@ const credentialsSql = sql<Credentials>(
 )
 export const findCredentials = (read: Reader, email: string) => read.first(credentialsSql, [email])
 
-const lockPasswordSql = sql<{ id: number }>('hold_password', 'select id from people where id = $1 and password_hash = $2 for share')
+const lockPasswordSql = sql<{ id: number }>('lock_password', 'select id from people where id = $1 and password_hash = $2 for share')
 /** Whether this is still the person's password; it cannot change until the commit. */
 export const lockPassword = async (tx: Tx, { personId, passwordHash }: Credentials) =>
   (await tx.first(lockPasswordSql, [personId, passwordHash])) !== undefined

@@ -123,7 +123,7 @@ const countPendingSql = sql<{ n: number }>(
    where k.id = $1 and a.status = 'pending' and a.expires_at > app_now()`,
 )
 const lockPolicySql = sql(
-  'hold_policy',
+  'lock_policy',
   'select from key_policies where id = (select policy_id from api_keys where id = $1) for no key update',
 )
 /** How many calls under the key's policy are pending; no other is stored before this transaction ends. */

@@ -59,7 +59,7 @@ interface Line {
   readonly wire: string | null
 }
 const endSql = sql<{ end: string }>(
-  'end_of_export',
+  'read_export_end',
   `select wire_time(least($1::timestamptz, app_now() + interval '1 millisecond')) as end`,
 )
 /** The requested end, but not later than now. */

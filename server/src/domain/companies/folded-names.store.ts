@@ -15,13 +15,13 @@ const namesSql = sql<NamedCompany>(
 export const lockNamed = (tx: Tx, afterId: number, limit: number) => tx.rows(namesSql, [afterId, limit])
 
 const unfoldedSql = sql<NamedCompany>(
-  'unfolded_names',
+  'find_unfolded_names',
   'select id, name, folded_name as folded from companies where id > $1 and folded_name is null and played_for is null order by id limit $2 for no key update',
 )
 /** Locks up to `limit` companies after an id whose names are not folded. */
 export const lockUnfolded = (tx: Tx, afterId: number, limit: number) => tx.rows(unfoldedSql, [afterId, limit])
 
-const lockTableSql = sql('companies_alone', 'lock table companies in share row exclusive mode')
+const lockTableSql = sql('lock_companies', 'lock table companies in share row exclusive mode')
 /** No company is created until the commit. */
 export const lockCompanies = (tx: Tx) => tx.enqueue(lockTableSql)
 

@@ -35,7 +35,7 @@ const selectDeal = `select deal_document(e)::text as wire, e.status, e.introduct
 const findSql = sql<DealRow>('find_deal', `${selectDeal} and e.id = $1`)
 export const findDeal = (read: Reader, id: string, { companyId, mode }: Actor) => read.first(findSql, [id, companyId, mode])
 
-const currentSql = sql<DealRow>('find_standing_deal', `${selectDeal} and e.introduction_id = $1 and e.status in ('reported', 'confirmed')`)
+const currentSql = sql<DealRow>('find_current_deal', `${selectDeal} and e.introduction_id = $1 and e.status in ('reported', 'confirmed')`)
 export const findCurrentDeal = (read: Reader, introductionId: string, { companyId, mode }: Actor) =>
   read.first(currentSql, [introductionId, companyId, mode])
 

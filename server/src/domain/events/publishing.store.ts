@@ -89,7 +89,7 @@ export interface Step {
   readonly action: string
 }
 const skipStepSql = sql<Step>(
-  'pass_over_step',
+  'skip_step',
   `with passed as (update event_head set chained = chained + 1 where chained = $1 returning chained)
    select a.id::text as id, a.action from passed p join audit_chain l on l.position = p.chained join audit a on a.id = l.audit_id`,
 )

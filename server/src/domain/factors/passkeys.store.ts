@@ -14,7 +14,7 @@ export const insertChallenge = (tx: Tx, hash: Buffer, purpose: Purpose, personId
   tx.enqueue(insertChallengeSql, [hash, purpose, personId])
 
 const consumeChallengeSql = sql<{ purpose: Purpose }>(
-  'spend_challenge',
+  'consume_challenge',
   `delete from passkey_challenges where challenge_hash = $1 and purpose = $2 and person_id is not distinct from $3 and expires_at > app_now()
    returning purpose`,
 )

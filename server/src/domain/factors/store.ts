@@ -27,7 +27,7 @@ const newestFactorSql = sql<{ sealedSecret: Buffer }>(
 export const newestSealedSecret = async (read: Reader) => (await read.first(newestFactorSql))?.sealedSecret ?? null
 
 const consumeStepSql = sql(
-  'spend_step',
+  'consume_step',
   'update totp_factors set used_steps = $2, wrong_codes = 0, locked_until = null where person_id = $1',
 )
 export const consumeStep = (tx: Tx, personId: number, usedSteps: readonly number[]) => tx.enqueue(consumeStepSql, [personId, usedSteps])
@@ -86,7 +86,7 @@ const replaceCodesSql = sql(
 export const replaceRecoveryCodes = (tx: Tx, personId: number, hashes: readonly Buffer[]) => tx.enqueue(replaceCodesSql, [personId, hashes])
 
 const consumeCodeSql = sql<{ left: number }>(
-  'spend_recovery_code',
+  'consume_recovery_code',
   `with spent as (delete from recovery_codes where person_id = $1 and code_hash = $2 returning person_id)
    select (select count(*) from recovery_codes c where c.person_id = s.person_id and c.code_hash <> $2) as left from spent s`,
 )
@@ -131,7 +131,7 @@ export interface EnrolledFactors {
   readonly takesCode: boolean
 }
 const enrolledFactorsSql = sql<EnrolledFactors>(
-  'held_factors',
+  'find_enrolled_factors',
   `select (select count(*) from passkeys where person_id = $1) as passkeys,
      exists (select from totp_factors where person_id = $1) or exists (select from recovery_codes where person_id = $1) as "takesCode"`,
 )

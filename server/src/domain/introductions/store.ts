@@ -76,11 +76,11 @@ const touchSql = sql('touch_introduction', `update introductions set updated_at 
 /** Locks it for a step that changes what both sides read: the update is also the lock. */
 export const touchIntroduction = (tx: Tx, id: string, { companyId, mode }: LockActor) => tx.enqueue(touchSql, [id, companyId, mode])
 
-const lockSql = sql('hold_introduction', `select from introductions where ${ofSide} for no key update`)
+const lockSql = sql('lock_introduction', `select from introductions where ${ofSide} for no key update`)
 export const lockIntroductionRow = (tx: Tx, id: string, { companyId, mode }: LockActor) => tx.enqueue(lockSql, [id, companyId, mode])
 
 const lockedSql = sql<LockedIntroduction>(
-  'held_introduction',
+  'find_locked_introduction',
   `select introduction_status(i) as status, claims_until(i) > app_now() as "claimsOpen"
    from introductions i where ${ofSide}`,
 )

@@ -60,9 +60,9 @@ interface LockedLot {
   readonly current_bid_cents: number | null
   readonly bids_taken: number
 }
-const lockLotSql = sql('hold_lot', 'select from lots where id = $1 for no key update')
+const lockLotSql = sql('lock_lot', 'select from lots where id = $1 for no key update')
 const lockedLotSql = sql<LockedLot>(
-  'read_held_lot',
+  'find_locked_lot',
   `select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken
    from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${visibleToBidder}`,
 )
@@ -112,7 +112,7 @@ export const countBid = (
 
 // Ending
 
-const lockOpenSql = sql('hold_open_lot', `select from lots where listing_id = $1 and status = any($2) for no key update`)
+const lockOpenSql = sql('lock_open_lot', `select from lots where listing_id = $1 and status = any($2) for no key update`)
 const voidSql = sql<{ id: string }>(
   'void_lot',
   `update lots set status = 'voided' where listing_id = $1 and status = any($2) and ends_at > app_now() returning id`,
@@ -125,7 +125,7 @@ export function voidLotOn(tx: Tx, listingId: string): Promise<{ id: string } | u
 }
 
 const openOfCompany = 'select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = $1 and o.status = any($2)'
-const lockOpenOfCompanySql = sql('hold_open_lots_of', `${openOfCompany} order by o.id for no key update of o`)
+const lockOpenOfCompanySql = sql('lock_open_lots_of_company', `${openOfCompany} order by o.id for no key update of o`)
 const voidOfSql = sql<{ id: string }>(
   'void_lots_of',
   `update lots set status = 'voided' where id in (${openOfCompany}) and status = any($2) and ends_at > app_now() returning id`,
@@ -154,7 +154,7 @@ const recountSql = sql(
    where o.id = any($1)`,
 )
 const lockLotsBidOnSql = sql(
-  'hold_lots_bid_on',
+  'lock_lots_bid_on',
   `select from lots o where o.status = any($2)
      and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)
    order by o.id for no key update`,
@@ -167,7 +167,7 @@ export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ 
 }
 
 const lockLotsOfListingSql = sql(
-  'hold_lots_on',
+  'lock_lots_of_listing',
   'select from lots o where o.listing_id = $1 and o.status = any($2) order by o.id for no key update',
 )
 const voidOfOthersSql = voidBidsSql('void_bids_of_others', 'o.listing_id = $1 and b.company_id <> all($3)')

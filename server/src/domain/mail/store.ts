@@ -112,7 +112,7 @@ const countOf = (rows: string) => `(select count(*) from (${rows} limit ${maxTal
 const counted = (rows: string) => countOf(`select from mails where ${rows}`)
 const unsent = kinds.map((kind) => `(${unsentOf('last_error', kind)} limit ${maxTallied})`).join(' union all ')
 const tallySql = sql<LetterTally>(
-  'tally_letters',
+  'count_letters',
   `select ${countOf(unsent)} as waiting, ${countOf(`select from (${unsent}) w where last_error is not null`)} as retried,
      ${counted(`sent_at > app_now() - interval '1 day'`)} as sent, ${counted(`failed_at > app_now() - interval '1 day'`)} as failed,
      (select last_error from mails where failed_at > app_now() - interval '1 day' order by failed_at desc limit 1) as "lastError"`,

@@ -51,7 +51,7 @@ const scheduleSql = sql(
 export const scheduleDigests = (tx: Tx, personIds: readonly number[]) => tx.enqueue(scheduleSql, [personIds])
 
 const moveDigestSql = sql(
-  'move_digest',
+  'reschedule_digest',
   `update notification_settings set digest_due_at = ${nextDigest} where person_id = $1 and digest = 'daily' and digest_due_at is not null`,
 )
 /** Moves a daily digest to the hour of the person's current time zone. */

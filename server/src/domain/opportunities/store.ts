@@ -143,7 +143,7 @@ const expireOfSql = sql<{ id: string }>(
 export const expireOverdueOf = (tx: Tx, requestId: string) => tx.rows(expireOfSql, [requestId, sourcesOf(opportunityStates, 'expire')])
 
 const offeredSql = sql<{ listing_id: string }>(
-  'waiting_listings',
+  'find_offered_listings',
   `select listing_id from opportunities where request_id = $1 and listing_id = any($2) and status = 'offered'`,
 )
 export const offeredListings = (tx: Tx, requestId: string, listingIds: readonly string[]) => tx.rows(offeredSql, [requestId, listingIds])

@@ -56,16 +56,16 @@ const namesSql = sql<{ names: string[] }>(
 /** The words of every code and name, which demand may use. */
 export const readReferenceWords = async (read: Reader): Promise<ReferenceWords> => referenceWords((await read.first(namesSql))?.names ?? [])
 
-const namedItemsSql = sql<{ things: ReferenceItem[] }>(
-  'reference_things',
-  `select json_agg(t) as things from (
+const namedItemsSql = sql<{ items: ReferenceItem[] }>(
+  'find_named_reference_items',
+  `select json_agg(t) as items from (
      select 'model' as kind, gpu_model as code, gpu_name as name, aliases, gpu_family as within from gpu_models
      union all select 'family', gpu_family, gpu_name, aliases, null from gpu_families
      union all select 'region', region, region_name, aliases, geo from regions order by 1, 2) t`,
 )
 /** The names of hardware and regions. */
 export const readReferenceNames = async (read: Reader): Promise<ReferenceNames> =>
-  new ReferenceNames((await read.first(namedItemsSql))?.things ?? [])
+  new ReferenceNames((await read.first(namedItemsSql))?.items ?? [])
 
 const findModelSql = sql<{ gpu_model: string }>('find_gpu_model', 'select gpu_model from gpu_models where gpu_model = $1')
 export const findModel = (read: Reader, model: string) => read.first(findModelSql, [model])

@@ -114,14 +114,14 @@ const locationsSql = sql<MachineLocation>(
 export const machineLocations = (read: Reader) => read.rows(locationsSql)
 
 const desiredSql = sql<{ id: string }>(
-  'wanted_machines',
+  'list_desired_machines',
   `select id from rentals where id = any($1) and status in ('provisioning', 'running')`,
 )
 /** Which of these machines belong to a rental that needs them. */
 export const desiredMachines = (read: Reader, ids: readonly string[]) => read.rows(desiredSql, [ids])
 
 const scheduleUnseenSql = sql<{ id: string }>(
-  'look_at_unseen_machines',
+  'schedule_unseen_machines',
   `update rental_work w set due_at = app_now() from rentals r
    where r.id = w.rental_id and w.kind = 'machine' and r.driver = $1 and r.driver_settings = $2 and r.status = 'running'
      and r.id <> all ($3) and w.due_at > app_now() returning w.rental_id as id`,

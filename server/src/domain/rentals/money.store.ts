@@ -42,7 +42,7 @@ interface RenewableHours {
   readonly allowed: number
 }
 const renewableSql = sql<RenewableHours>(
-  'renewable_hours',
+  'find_renewable_hours',
   `select wanted, affordable, allowed from renewable_hours($1, $2, $3 * interval '1 millisecond')`,
 )
 export async function renewableHours(tx: Tx, id: string, dailySpendLimitCents: number, leadMs: number): Promise<RenewableHours> {

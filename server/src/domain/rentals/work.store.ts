@@ -55,7 +55,7 @@ export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, af
   })
 
 const expediteSql = sql<{ id: string }>(
-  'near_far_machine_work',
+  'expedite_machine_work',
   `update rental_work set due_at = app_now() where ctid = any (array(
      select ctid from rental_work where kind = 'machine' and due_at > app_now() + interval '15 minutes' and due_at < 'infinity' for update skip locked))
    returning rental_id as id`,

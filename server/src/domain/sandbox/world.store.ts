@@ -30,7 +30,7 @@ const dealsInWorld = `select e.id from introductions i join deals e on e.introdu
   where i.mode = 'test' and i.buyer_company_id = any(test_world($1))`
 // Dependent rows are deleted first. Rentals are locked first: a running step of a machine finishes, and no new one begins.
 const emptyStatements = [
-  sql('hold_test_rentals', `select from rentals where ${inWorld('company_id')} order by id for update`),
+  sql('lock_test_rentals', `select from rentals where ${inWorld('company_id')} order by id for update`),
   sql('drop_test_work', 'delete from test_work where company_id = $1'),
   sql('drop_test_rental_work', `delete from rental_work w using rentals r where r.id = w.rental_id and ${inWorld('r.company_id')}`),
   sql('drop_test_rental_events', `delete from rental_events e using rentals r where r.id = e.rental_id and ${inWorld('r.company_id')}`),
