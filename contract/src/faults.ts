@@ -232,9 +232,12 @@ export const faults = {
     '100 calls under this policy already wait for approval, which is the limit.',
     'Ask a person to decide on them in the dashboard, under Approvals, then send the call again.',
   ),
-  approval_not_pending: invalid(409, 'The approval no longer waits for a decision.', '`current` is its status.', {
-    requiredDetails: ['current'],
-  }),
+  approval_not_pending: invalid(
+    409,
+    'The approval no longer waits for a decision.',
+    '`current` is its status. A decision is final: the caller asks again with a new Idempotency-Key.',
+    { requiredDetails: ['current'] },
+  ),
   approval_failed: invalid(
     409,
     'The approved call failed when it was made. The approval still waits.',
@@ -282,7 +285,12 @@ export const faults = {
     '`current` is its status. Only an offered opportunity can be accepted or declined.',
     { requiredDetails: ['current'] },
   ),
-  introduction_not_active: invalid(409, 'The introduction is not active.', '`current` is its status.', { requiredDetails: ['current'] }),
+  introduction_not_active: invalid(
+    409,
+    'The introduction is not active.',
+    '`current` is its status. No status leads back to `active`. Messages and files can be sent until an introduction is lapsed or voided.',
+    { requiredDetails: ['current'] },
+  ),
   submission_not_approved: invalid(
     409,
     'The submission is not approved.',
@@ -291,9 +299,12 @@ export const faults = {
       requiredDetails: ['current'],
     },
   ),
-  rental_not_active: invalid(409, 'The rental is not in a status that allows this step.', '`current` is its status.', {
-    requiredDetails: ['current'],
-  }),
+  rental_not_active: invalid(
+    409,
+    'The rental is not in a status that allows this step.',
+    '`current` is its status. Only a rental in `provisioning` can fail to start, and only one in `running` can be interrupted.',
+    { requiredDetails: ['current'] },
+  ),
   webhook_limit_reached: invalid(
     409,
     'Your company has 10 webhook endpoints in this mode, which is the limit.',
@@ -393,10 +404,12 @@ export const faults = {
     'Ask the other side to report the deal, or contact the operator.',
     onDashboard,
   ),
-  deal_not_reported: invalid(409, 'The deal no longer waits for the other side.', '`current` is its status.', {
-    ...onDashboard,
-    requiredDetails: ['current'],
-  }),
+  deal_not_reported: invalid(
+    409,
+    'The deal no longer waits for the other side.',
+    '`current` is its status. After a deal was contested or withdrawn, it can be reported again.',
+    { ...onDashboard, requiredDetails: ['current'] },
+  ),
   own_deal_report: invalid(409, 'The report is your own.', 'The other side confirms or contests it.', onDashboard),
   not_own_deal_report: invalid(409, "The report is the other side's.", 'Contest it, or ask them to withdraw it.', onDashboard),
   message_limit_reached: invalid(
@@ -411,10 +424,12 @@ export const faults = {
     'Put several pages into one PDF.',
     onDashboard,
   ),
-  invoice_not_issued: invalid(409, 'The invoice no longer waits for payment.', '`current` is its status.', {
-    ...onDashboard,
-    requiredDetails: ['current'],
-  }),
+  invoice_not_issued: invalid(
+    409,
+    'The invoice no longer waits for payment.',
+    '`current` is its status: it was paid, or voided by the operator.',
+    { ...onDashboard, requiredDetails: ['current'] },
+  ),
   invoice_not_refundable: invalid(
     409,
     'The invoice cannot be refunded.',
@@ -444,13 +459,18 @@ export const faults = {
     'Wait for the decision.',
     onDashboard,
   ),
-  submission_not_pending: invalid(409, 'The submission does not wait for review.', '`current` is its status.', {
-    requiredDetails: ['current'],
-  }),
-  offer_not_pending: invalid(409, 'The offer does not wait for review.', '`current` is its status.', {
-    ...onDashboard,
-    requiredDetails: ['current'],
-  }),
+  submission_not_pending: invalid(
+    409,
+    'The submission does not wait for review.',
+    '`current` is its status. Only a pending submission can be approved or rejected.',
+    { requiredDetails: ['current'] },
+  ),
+  offer_not_pending: invalid(
+    409,
+    'The offer does not wait for review.',
+    '`current` is its status. Only a pending offer can be approved or rejected.',
+    { ...onDashboard, requiredDetails: ['current'] },
+  ),
   edited_since_read: invalid(409, 'It was edited after you opened it.', 'Read the current version, and decide on it.', onDashboard),
   no_driver: invalid(
     409,
@@ -469,10 +489,12 @@ export const faults = {
     'Read the text and its flags. If it does not identify its author, confirm that you read it.',
     onDashboard,
   ),
-  inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` is its status.', {
-    ...onDashboard,
-    requiredDetails: ['current'],
-  }),
+  inquiry_moved_on: invalid(
+    409,
+    'The inquiry is past this step.',
+    '`current` is its status. An inquiry only moves forward, and a closed one is not opened again.',
+    { ...onDashboard, requiredDetails: ['current'] },
+  ),
   lot_already_open: invalid(409, 'A lot on this node already takes bids.', 'Wait until it has ended.', onDashboard),
   reference_reused: invalid(
     409,

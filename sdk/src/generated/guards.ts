@@ -95,7 +95,7 @@ export const isApprovalLapsed = /* @__PURE__ */ guard('approval_lapsed')
 /** 100 calls under this policy already wait for approval, which is the limit. Ask a person to decide on them in the dashboard, under Approvals, then send the call again. */
 export const isApprovalLimitReached = /* @__PURE__ */ guard('approval_limit_reached')
 
-/** The approval no longer waits for a decision. `current` is its status. */
+/** The approval no longer waits for a decision. `current` is its status. A decision is final: the caller asks again with a new Idempotency-Key. */
 export const isApprovalNotPending = /* @__PURE__ */ guard('approval_not_pending')
 
 /** The approved call failed when it was made. The approval still waits. The message tells why, and `cause` is the error code. Approve it again after you fixed the cause, or refuse it. */
@@ -122,13 +122,13 @@ export const isRequestNotEditable = /* @__PURE__ */ guard('request_not_editable'
 /** The opportunity no longer waits for a decision. `current` is its status. Only an offered opportunity can be accepted or declined. */
 export const isOpportunityNotPending = /* @__PURE__ */ guard('opportunity_not_pending')
 
-/** The introduction is not active. `current` is its status. */
+/** The introduction is not active. `current` is its status. No status leads back to `active`. Messages and files can be sent until an introduction is lapsed or voided. */
 export const isIntroductionNotActive = /* @__PURE__ */ guard('introduction_not_active')
 
 /** The submission is not approved. `current` is its status. Only an approved submission can be republished. */
 export const isSubmissionNotApproved = /* @__PURE__ */ guard('submission_not_approved')
 
-/** The rental is not in a status that allows this step. `current` is its status. */
+/** The rental is not in a status that allows this step. `current` is its status. Only a rental in `provisioning` can fail to start, and only one in `running` can be interrupted. */
 export const isRentalNotActive = /* @__PURE__ */ guard('rental_not_active')
 
 /** Your company has 10 webhook endpoints in this mode, which is the limit. Delete one that you no longer use. */
@@ -146,7 +146,7 @@ export const isNodeNotListed = /* @__PURE__ */ guard('node_not_listed')
 /** The request is closed. Choose one that is open or matched. */
 export const isRequestNotOpen = /* @__PURE__ */ guard('request_not_open')
 
-/** The submission does not wait for review. `current` is its status. */
+/** The submission does not wait for review. `current` is its status. Only a pending submission can be approved or rejected. */
 export const isSubmissionNotPending = /* @__PURE__ */ guard('submission_not_pending')
 
 /** The text of the submission identifies its seller. Replace the texts that name or describe the seller, then have it reviewed again. In the dashboard, its flags name the fields. Until then it can only be rejected. */
