@@ -24,54 +24,74 @@ interface FirstSteps {
 
 /** Undefined while they are read. None for a person without a company. */
 export function useFirstSteps(session: Session): FirstSteps | undefined {
-  const canCall = (operation: Parameters<typeof whyNotCall>[1]) => session.company !== null && whyNotCall(session, operation) === null
+  const data = useStepData(session)
+  if (!session.company) return { company: [], integration: [] }
+  return data && { company: companySteps(session, data), integration: integrationSteps(data) }
+}
+
+const canCall = (session: Session, operation: Parameters<typeof whyNotCall>[1]) =>
+  session.company !== null && whyNotCall(session, operation) === null
+
+/** What the member may read of it. Undefined while it is read. */
+function useStepData(session: Session) {
+  const may = (operation: Parameters<typeof whyNotCall>[1]) => canCall(session, operation)
   const company = useRead('readCompany', {}, session.company !== null).data
   const buys = company !== undefined && company.activity !== 'selling'
   const sells = company !== undefined && company.activity !== 'buying'
-  const agreements = useList('listAgreements', {}, canCall('signAgreement'))
-  const requests = useList('listRequests', {}, buys && canCall('fileRequest'))
-  const listings = useList('listSubmissions', {}, sells && canCall('proposeNode'))
-  const keys = useList('listKeys', {}, canCall('createKey'))
-  const wallet = useRead('readWallet', {}, buys && canCall('readWallet'))
-  const rentals = useList('listRentals', {}, buys)
-  const offers = useList('listOwnOffers', {}, sells)
-  const webhooks = useList('listWebhookEndpoints', {}, canCall('createWebhookEndpoint'))
-  const testRequests = useList('listTestRequests', {}, buys && canCall('fileRequest'))
-  const testListings = useList('listTestSubmissions', {}, sells && canCall('proposeNode'))
-  if (!session.company) return { company: [], integration: [] }
-  const queries = [agreements, requests, listings, keys, rentals, offers, webhooks, testRequests, testListings]
-  if (!company || queries.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
+  const wallet = useRead('readWallet', {}, buys && may('readWallet'))
+  const lists = {
+    agreements: useList('listAgreements', {}, may('signAgreement')),
+    requests: useList('listRequests', {}, buys && may('fileRequest')),
+    listings: useList('listSubmissions', {}, sells && may('proposeNode')),
+    keys: useList('listKeys', {}, may('createKey')),
+    rentals: useList('listRentals', {}, buys),
+    offers: useList('listOwnOffers', {}, sells),
+    webhooks: useList('listWebhookEndpoints', {}, may('createWebhookEndpoint')),
+    testRequests: useList('listTestRequests', {}, buys && may('fileRequest')),
+    testListings: useList('listTestSubmissions', {}, sells && may('proposeNode')),
+  }
+  if (!company || wallet.isLoading || Object.values(lists).some(({ isLoading }) => isLoading)) return undefined
+  return { company, buys, sells, wallet: wallet.data, ...lists }
+}
+type StepData = NonNullable<ReturnType<typeof useStepData>>
+
+function companySteps(session: Session, data: StepData): readonly FirstStep[] {
+  const { company, listings, agreements } = data
   // A company with both activities needs a bank account once it sells.
   const isPaid = company.activity === 'selling' || hasAny(listings.data)
-  const isFunded = wallet.data !== undefined && wallet.data.balanceCents + wallet.data.heldCents > 0
-  // Data outside the company's activity may have been read elsewhere on the page: it is not one of its steps.
-  const activitySteps = presentSteps([
-    buys && requests.data && { ...request, done: hasAny(requests.data) },
-    sells && listings.data && { ...listing, done: hasAny(listings.data) },
-    buys && wallet.data && { ...walletStep, done: isFunded },
-  ])
-  const isActive = activitySteps.some(({ done }) => done) || (buys && hasAny(rentals.data)) || (sells && hasAny(offers.data))
-  const ofCompany = [
+  const activity = activitySteps(data)
+  const isActive = activity.some(({ done }) => done) || (data.buys && hasAny(data.rentals.data)) || (data.sells && hasAny(data.offers.data))
+  return presentSteps([
     { ...secondFactor, detail: factorDetails[company.activity], done: session.secondFactor.enrolled },
-    canCall('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
-    canCall('editBilling') && { ...billing, detail: billingDetails[company.activity], done: isBillingComplete(company, isPaid) },
+    canCall(session, 'editCompany') && { ...contactCard, done: isCompanyReachable(company) },
+    canCall(session, 'editBilling') && { ...billing, detail: billingDetails[company.activity], done: isBillingComplete(company, isPaid) },
     agreements.data && {
       ...agreement,
       detail: agreementDetails[company.activity],
       done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null),
     },
     // A company requests, sells or rents: after one of these, it needs no reminder of the others.
-    ...activitySteps.filter(({ done }) => done || !isActive),
-  ]
-  const ofIntegration = [
+    ...activity.filter(({ done }) => done || !isActive),
+  ])
+}
+
+/** Data outside the company's activity may have been read elsewhere on the page: it is not one of its steps. */
+function activitySteps({ buys, sells, requests, listings, wallet }: StepData): readonly FirstStep[] {
+  const isFunded = wallet !== undefined && wallet.balanceCents + wallet.heldCents > 0
+  return presentSteps([
+    buys && requests.data && { ...request, done: hasAny(requests.data) },
+    sells && listings.data && { ...listing, done: hasAny(listings.data) },
+    buys && wallet && { ...walletStep, done: isFunded },
+  ])
+}
+
+function integrationSteps({ buys, sells, keys, webhooks, testRequests, testListings }: StepData): readonly FirstStep[] {
+  const hasSandbox = (buys && testRequests.data) || (sells && testListings.data)
+  return presentSteps([
     keys.data && { ...key, done: hasAny(keys.data) },
-    ((buys && testRequests.data) || (sells && testListings.data)) && {
-      ...sandbox,
-      done: hasAny(testRequests.data) || hasAny(testListings.data),
-    },
+    hasSandbox && { ...sandbox, done: hasAny(testRequests.data) || hasAny(testListings.data) },
     webhooks.data && { ...webhook, done: hasAny(webhooks.data) },
-  ]
-  return { company: presentSteps(ofCompany), integration: presentSteps(ofIntegration) }
+  ])
 }
 
 const presentSteps = (steps: readonly (FirstStep | false | undefined)[]): readonly FirstStep[] =>
