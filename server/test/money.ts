@@ -5,8 +5,8 @@ import type { TestApp } from './test-app.ts'
 /** Tops up a company's wallet. */
 export async function fund(app: TestApp, company: CompanyName, cents: number): Promise<void> {
   await app.sql(
-    `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents)
-     select 'credit', 'test ' || gen_random_uuid(), 'world', id, 'wallet', $2 from companies where name = $1`,
+    `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents, reference)
+     select 'credit', 'test ' || gen_random_uuid(), 'world', id, 'wallet', $2, 'top-up' from companies where name = $1`,
     [companies[company].name, cents],
   )
 }

@@ -15,15 +15,17 @@ export const marks = Type.Array(
     start: Type.Integer({ description: 'Where it begins in the text: UTF-16 code units, as strings of JavaScript count.' }),
     end: Type.Integer({ description: 'Where it ends, itself excluded.' }),
   }),
-  { description: 'What the flags tell of, in the texts themselves, in the order of fields and places.' },
+  { description: 'The flagged words in the texts, in the order of fields and places.' },
 )
 /** The operator's confirmation that they read the flagged text. */
 export const textReviewed = Type.Optional(
   Type.Boolean({ description: 'Somebody read the text that the other side will read. Needed where it is flagged.' }),
 )
 
+// Only the company that set the reference can read it.
+const { reference: _, ...requestFields } = BuyerRequest.properties
 const OperatorRequest = shape('OperatorRequest', {
-  ...BuyerRequest.properties,
+  ...requestFields,
   companyName: text(),
   offeredCount: Type.Integer(),
   acceptedCount: Type.Integer(),

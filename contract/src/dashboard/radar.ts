@@ -39,7 +39,8 @@ export const Change = Type.Object({
 })
 export type Change = Type.Static<typeof Change>
 
-const { auction: _, ...plainSubmissionFields } = submissionFields
+// Only the company that set the reference can read it.
+const { auction: _, reference: __, ...plainSubmissionFields } = submissionFields
 
 export const OperatorSubmission = shape('OperatorSubmission', {
   ...camelCased(plainSubmissionFields),

@@ -4,6 +4,7 @@ import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { fullSubmission } from '../radar.ts'
+import { readAllAsOperator } from '../readable-paths.ts'
 import { startRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -83,15 +84,16 @@ describe("a company's reference", () => {
     expect((await put({})).body.reference).toBeNull()
   })
 
-  it('is in nothing that another company fetches, before a reveal and after it', async () => {
+  it('is in nothing that another company or the operator fetches, before a reveal and after it', async () => {
     const node = (await app.as('ruth').post('/radar/submissions', { ...fullSubmission, reference: mark })).body.id
     const operator = await app.signedIn('oona')
     await operator.post(`/operator/submissions/${node}/approve`, {})
     const request = (await kinds.request.make(mark)).body.id
+    await app.as('mina').patch(`/requests/${request}`, { reference: `${mark} edited` })
     const { body } = await operator.post(`/operator/requests/${request}/offers`, { listingIds: [node] })
     const opportunity = body.opportunities[0].id
-    await app.as('mina').post(`/radar/nodes/${node}/inquiries`, { reference: mark })
-    await startRental(app.as('mina'), offer, { reference: mark })
+    const inquiry = (await app.as('mina').post(`/radar/nodes/${node}/inquiries`, { reference: mark })).body.id
+    const rental = await startRental(app.as('mina'), offer, { reference: mark })
     const otherReads = async (who: 'sam' | 'lena') => {
       const page = await app.signedIn(who)
       const paths = ['/radar/nodes', `/radar/nodes/${node}`, '/opportunities', `/opportunities/${opportunity}`, '/introductions', '/offers']
@@ -105,5 +107,10 @@ describe("a company's reference", () => {
     for (const { text } of [...before, accepted, ...(await otherReads('sam')), await app.as('mina').get('/introductions')]) {
       expect(text).not.toContain(mark)
     }
+    const introduction = accepted.body.id
+    const ids = [node, request, opportunity, inquiry, rental.id, introduction, await app.companyHandle('halden'), mark]
+    const ofOperator = await readAllAsOperator(app, ids)
+    expect(ofOperator.size).toBeGreaterThan(40)
+    expect([...ofOperator].filter(([, text]) => text.includes(mark)).map(([path]) => path)).toEqual([])
   })
 })

@@ -5,8 +5,8 @@ import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { suspendPerson } from '../../domain/account/suspend-person.ts'
 import { rankCandidates } from '../../domain/matching/rank-candidates.ts'
 import { withdrawOpportunity } from '../../domain/opportunities/withdraw-opportunity.ts'
-import { withFlags } from '../../domain/requests/flags.documents.ts'
 import { offerRequest } from '../../domain/requests/offer-request.ts'
+import { operatorDocument } from '../../domain/requests/operator.documents.ts'
 import { findLiveRequest, liveRequests, requestsToMatch } from '../../domain/requests/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
@@ -26,11 +26,11 @@ export const operatorHandlers = (
       ? requestsToMatch.rows(read, {}, sort === undefined ? {} : { sort }, page)
       : liveRequests.rows(read, {}, filters, page)
     const [rows, known] = await Promise.all([listed, words.read()])
-    return page.toDocument(rows.map((row) => withFlags(row, known)))
+    return page.toDocument(rows.map((row) => operatorDocument(row, known)))
   },
   async readOperatorRequest({ read, id }) {
     const row = await findLiveRequest(read, id)
-    return documentOf(row && withFlags(row, await words.read()))
+    return documentOf(row && operatorDocument(row, await words.read()))
   },
   listCandidates: async ({ read, id }) => ({ data: await rankCandidates(read, id, await names.read()) }),
   offerRequest: async (tx, { actor, id, body }) => ({

@@ -99,10 +99,10 @@ export async function reviewDocuments(read: Reader, rows: readonly ReviewRow[], 
   return documents
 }
 
-/** The submission, its company, what to check, what changed. */
+/** The submission without its company's own reference, its company, what to check, what changed. */
 function reviewDocument(row: ReviewRow, text: TextReview, models: readonly ReferenceModel[]): Review {
   const submission = JSON.parse(row.wire) as SubmissionDocument
-  const { auction, ...plain } = submission
+  const { auction, reference: _, ...plain } = submission
   return {
     ...camelCased(plain),
     auction: auction && camelCased(auction),
