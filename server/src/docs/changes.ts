@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-28',
     lines: [
+      'GET /opportunities with both `status` and `statuses` counts an opportunity whose time is over as `expired` immediately. Before, it counted as `offered` there for up to some seconds.',
       'Titles and descriptions of operations and fields, and the messages of errors, are in plainer English. Operation IDs, names, codes, statuses and shapes are unchanged.',
       'The summary of an approval for a test rental says after how many hours the key’s policy stops it. Before, it said that the rental runs until it is stopped.',
       'A slow read is checked again when its result is there: it returns 401 or 403 if the key, its owner or the role ended in the meantime, and 503 if the owner now acts for another company.',

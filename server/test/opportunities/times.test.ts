@@ -41,6 +41,24 @@ describe('the times of an opportunity and of its introduction', () => {
     expect(await read(overdue.id)).toEqual(expired)
   })
 
+  it('put an overdue one among the expired ones, also if a call gives one state and several', async () => {
+    const { id } = await offered()
+    await app.advance('8 days')
+    const found = async (query: string) => {
+      const { data } = (await app.as('sam').get(`/opportunities?${query}`)).body
+      return data.some((one: { id: string }) => one.id === id)
+    }
+    for (const query of ['status=expired', 'statuses=expired,offered', 'status=expired&statuses=expired,offered'])
+      expect(await found(query)).toBe(true)
+    for (const query of [
+      'status=offered',
+      'statuses=offered',
+      'status=offered&statuses=expired',
+      'status=offered&statuses=expired,offered',
+    ])
+      expect(await found(query)).toBe(false)
+  })
+
   it('show both sides until when they may act, and null once they may not', async () => {
     const { id } = await offered()
     const accepted = await (await app.proven('ruth')).post(`/opportunities/${id}/accept`)

@@ -74,7 +74,10 @@ export function listOpportunities(
   { status, statuses }: { readonly status?: OpportunityStatus; readonly statuses?: string },
   start: PageStart,
 ) {
-  if (statuses !== undefined) return opportunities.page(read, company, { each: withOverdue(statuses), settled: status }, start)
+  if (statuses !== undefined && status === undefined) return opportunities.page(read, company, { each: withOverdue(statuses) }, start)
+  // An opportunity has one state: with one that is not among the others, nothing is found.
+  if (statuses !== undefined && !statuses.split(',').includes(status ?? ''))
+    return opportunities.page(read, company, { each: statuses, settled: status }, start)
   if (status === 'offered') return offered.page(read, company, {}, start)
   if (status === 'expired') return expired.page(read, company, {}, start)
   return opportunities.page(read, company, { settled: status }, start)
