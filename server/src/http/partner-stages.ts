@@ -14,7 +14,7 @@ import type { Traffic } from './listener-options.ts'
 import { type OpenWrite, rightsAndReplay, testWorldAlone } from './open-write.ts'
 import { type Principals, refuseEnded } from './principals.ts'
 import { refuseWhenExceeded } from './rate-limit.ts'
-import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, validHeaders } from './shared-stages.ts'
+import { body, bodySent, closedEndpoint, type OpenEndpoints, query, serviceable, slot, validHeaders } from './shared-stages.ts'
 import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
 import type { TestHelperKeys } from './test-helper-keys.ts'
 
@@ -59,7 +59,7 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
       slot,
     ],
     /** With the body parsed. */
-    onParsed: [slot, idempotencyKey('after_parsing'), readsOnly(recheck), readsOnly(query), readsOnly(body)],
+    onParsed: [slot, bodySent, idempotencyKey('after_parsing'), readsOnly(recheck), readsOnly(query), readsOnly(body)],
     /** After a read has its result: the query may have waited in the database. */
     onRead: [recheck],
     /** In the transaction of a write, before its handler. */

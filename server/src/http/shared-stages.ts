@@ -7,7 +7,7 @@ import { headerFault } from './call.ts'
 import type { Traffic } from './listener-options.ts'
 import { queryIn } from './route.ts'
 import { callsToCards, everyCall, type Stage } from './stages.ts'
-import { bodyFor, parseQuery } from './validation.ts'
+import { bodyFor, parseQuery, refuseMissingBody, requiresBody } from './validation.ts'
 
 /** Refuses calls while the process drains, and bodies beyond the bounds. The call is counted nevertheless. */
 export const serviceable = (traffic: Traffic): Stage =>
@@ -45,6 +45,11 @@ export const closedEndpoint = (open: OpenEndpoints): Stage =>
 export const query: Stage<unknown> = callsToCards('query', ({ query: schema }) => (request) => {
   request.call.query = parseQuery(queryIn(request), schema)
 })
+
+/** A missing body is refused where an invalid one is: when it is parsed. */
+export const bodySent: Stage = callsToCards('body sent', (card) =>
+  requiresBody(card) ? (request) => refuseMissingBody(card, request.body) : undefined,
+)
 
 export const body: Stage<unknown> = callsToCards('body', (card) => (request) => {
   request.call.input = bodyFor(card, request.body)

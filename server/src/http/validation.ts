@@ -116,13 +116,21 @@ const emptySchema = { type: 'object', properties: {}, additionalProperties: fals
 
 type JsonObject = Readonly<Record<string, unknown>>
 
+/** Whether calls to a card must have a body. */
+export const requiresBody = ({ body: schema, bodyOptional, upload }: Card): boolean =>
+  upload !== undefined || (schema !== undefined && !bodyOptional)
+
+/** @throws if a call without a body must have one */
+export function refuseMissingBody(card: Card, raw: unknown): void {
+  if (raw !== undefined || !requiresBody(card)) return
+  throw new Fault('invalid_request', { message: card.upload ? 'A file is required.' : 'A JSON body is required.' })
+}
+
 /** The input of a call, as its card describes it: a JSON body, a file, or nothing. Some bodies are checked by their use-case. */
-export function bodyFor({ body: schema, bodyOptional, bodyValidation, upload }: Card, raw: unknown): unknown {
-  if (raw === undefined) {
-    if (upload) throw new Fault('invalid_request', { message: 'A file is required.' })
-    if (schema && !bodyOptional) throw new Fault('invalid_request', { message: 'A JSON body is required.' })
-    return schema ? {} : undefined
-  }
+export function bodyFor(card: Card, raw: unknown): unknown {
+  const { body: schema, bodyValidation, upload } = card
+  refuseMissingBody(card, raw)
+  if (raw === undefined) return schema ? {} : undefined
   if (upload) return raw
   const body = withUtcDateTimes(schema ?? emptySchema, raw as JsonObject)
   if (bodyValidation !== 'use-case') refuseBody(schema ?? emptySchema, body)

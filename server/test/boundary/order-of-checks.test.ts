@@ -36,6 +36,7 @@ describe('the order of checks', () => {
       filing(app.as('mina'), broken, ''),
       filing(app.as('mina'), broken, null),
       filing(app.as('mina'), broken, 'used'),
+      filing(app.as('mina'), undefined, 'used'),
       filing(app.as('mina'), { nodes: 0 }, 'used'),
       filing(app.as('mina'), { nodes: 0 }, 'fresh'),
     ])
@@ -49,6 +50,7 @@ describe('the order of checks', () => {
       'invalid_request',
       'idempotency_key_required',
       'invalid_request',
+      'invalid_request',
       'idempotency_key_reused',
       'request_invalid',
     ])
@@ -61,6 +63,7 @@ describe('the order of checks', () => {
     const received = await codes([
       () => app.as('olav').patch(`/requests/${id}`, broken, { key: null }),
       () => mina.patch(`/requests/${id}`, broken, { key: null }),
+      () => mina.patch(`/requests/${id}`, undefined, { key: null }),
       () => mina.patch(`/requests/${id}`, { nodes: 0 }, { key: null }),
       () => mina.patch(`/requests/${id}`, { nodes: 0 }, { key: 'filed' }),
       () => mina.patch(`/requests/${newId('request')}`, { nodes: 0 }),
@@ -70,6 +73,7 @@ describe('the order of checks', () => {
     received.push(...(await codes([() => mina.patch(`/requests/${id}`, { nodes: 0 })])))
     expect(received).toEqual([
       'forbidden_role',
+      'invalid_request',
       'invalid_request',
       'idempotency_key_required',
       'idempotency_key_reused',
