@@ -251,7 +251,7 @@ export const RentalQuote = shape('RentalQuote', {
   estimated_provision_seconds: Type.Integer(),
   billing_granularity_seconds: Type.Integer(),
   expires_at: dateTime({ description: 'The price is pinned until this time.' }),
-  quote_token: text({ description: 'Opaque. Valid for your company, and for this offer, size and template.' }),
+  quote_token: text({ description: 'Opaque. Valid for your company, and for this offer and size, with any template.' }),
   rental_body: Type.Object(
     {
       offer_id: id('offer'),

@@ -1189,7 +1189,7 @@ export interface RentalQuote {
   billing_granularity_seconds: number
   /** The price is pinned until this time. */
   expires_at: string
-  /** Opaque. Valid for your company, and for this offer, size and template. */
+  /** Opaque. Valid for your company, and for this offer and size, with any template. */
   quote_token: string
   /** A body that you can post to /rentals. */
   rental_body: {
