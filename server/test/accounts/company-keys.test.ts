@@ -109,6 +109,16 @@ describe('a key', () => {
     expect((await (await app.proven('ruth')).post(`/keys/${id}/roll`)).status).toBe(404)
   })
 
+  it('that is not found is reported only after the problems of the body', async () => {
+    const { id } = await createKey(app, 'sam')
+    const page = await app.proven('ruth')
+    expect((await page.post(`/keys/${id}/roll`, { overlapHours: 169 })).body.error).toMatchObject({
+      code: 'invalid_request',
+      param: 'overlapHours',
+    })
+    expect(codeIn(await page.post(`/keys/${id}/roll`, { overlapHours: 168 }))).toBe('not_found')
+  })
+
   it('is rolled once by many parallel calls, and only within the limit of 20 keys', async () => {
     const page = await app.proven('pedro')
     const { id } = (await page.post('/keys', { name: 'rolled', mode: 'test' })).body

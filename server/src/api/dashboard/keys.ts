@@ -1,5 +1,4 @@
 import type { keyCards } from '@parley/contract/dashboard/keys'
-import { notFound } from '../../core/fault.ts'
 import { createKey } from '../../domain/account/create-key.ts'
 import { ceilingsOf, type KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
 import { findKeySettings, keys } from '../../domain/account/keys.store.ts'
@@ -25,9 +24,8 @@ export const keyHandlers = (defaults: KeyDefaults, names: CachedReferenceNames):
   renameKey: async (tx, { actor, id, body }) => documentOf(await renameKey(tx, actor, id, body.name)),
   async rollKey(tx, { actor, id, body }) {
     const settings = await findKeySettings(tx, actor.personId, id)
-    if (!settings) throw notFound()
-    if (settings.mode === 'live') requireFactor(actor)
-    return rollKey(tx, actor, { id, ...settings }, body, defaults)
+    if (settings?.mode === 'live') requireFactor(actor)
+    return rollKey(tx, actor, settings && { id, ...settings }, body, defaults)
   },
   revokeKey: async (tx, { actor, id }) => documentOf(await revokeKey(tx, actor, id, actor.personId)),
 })

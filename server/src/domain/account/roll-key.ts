@@ -1,6 +1,6 @@
 import { RollKeyBody } from '@parley/contract/dashboard/keys'
 import type { Actor } from '../../core/actor.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import { type UncheckedBody, validBody } from '../../core/valid-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
@@ -15,10 +15,17 @@ interface RolledKey extends KeySettings {
 const defaultOverlapHours = 24
 
 /** Issues a key with the old key's settings, its limits at most the company's current ones. The old key expires after the overlap, never later than before. */
-export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, body: UncheckedBody, defaults: KeyDefaults): Promise<object> {
-  const { overlapHours = defaultOverlapHours, expiresAt = old.expiresAt } = validBody(RollKeyBody, body, (valid) =>
+export async function rollKey(
+  tx: Tx,
+  actor: Actor,
+  old: RolledKey | undefined,
+  body: UncheckedBody,
+  defaults: KeyDefaults,
+): Promise<object> {
+  const { overlapHours = defaultOverlapHours, expiresAt = old?.expiresAt } = validBody(RollKeyBody, body, (valid) =>
     expiryProblems(valid, actor.nowMs),
   )
+  if (!old) throw notFound()
   const { id: oldId, ...settings } = old
   await lockPersonRights(tx, actor.personId)
   const retired = await retireKey(tx, oldId, overlapHours)
@@ -26,7 +33,7 @@ export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, body: Unchec
   const { id, document } = await issueKey(tx, actor, {
     ...settings,
     ...capLimits(old, await ceilingsOf(tx, actor.companyId, old.mode, defaults)),
-    expiresAt,
+    expiresAt: expiresAt ?? null,
   })
   record(tx, actor, 'key.rolled', oldId, { to: id, overlapHours })
   announceRightsChange(tx)
