@@ -15,7 +15,7 @@ story('API keys', () => {
     await page.goto('/keys/new')
     await page.getByLabel('Name', { exact: true }).fill('Night batch')
     await page.getByLabel('Live').check()
-    await page.getByText('If empty, the maximum: $1,000.00 per day.').waitFor()
+    await page.getByText('If empty, $1,000.00 per day. At most $1,000.00.').waitFor()
     await page.getByLabel('Spending limit').fill('90,000,000')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText('Enter an amount from $0.00 to $10,000,000.00.').waitFor()

@@ -56,10 +56,16 @@ export const listedKeyFields = { today: shapeOrNull(KeyDay) }
 const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
 const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
 
-/** The highest limits of a new key in a mode. They are also the defaults. */
-const ModeLimits = Type.Object({
+const limitFields = {
   rateLimitPerMin: integer(1, 1_000_000, { description: 'Calls a minute.' }),
   dailySpendLimitCents: cents({ description: 'What its rentals may cost on a day of UTC.' }),
+}
+/** The highest limits of a new key in a mode. */
+const ModeLimits = Type.Object({
+  ...limitFields,
+  default: Type.Object(limitFields, {
+    description: "Of a key without its own limits: the service's limits, or the highest ones where these are lower.",
+  }),
 })
 const KeyLimits = shape('KeyLimits', { live: ModeLimits, test: ModeLimits })
 
@@ -103,7 +109,7 @@ export const keyCards = {
     ...common,
     method: 'GET',
     path: '/keys/limits',
-    summary: 'Reads the highest limits of a new key of your company. They also apply to a key that is created without its own limits.',
+    summary: 'Reads the highest limits of a new key of your company, and those of a key that is created without its own limits.',
     company: true,
     status: 200,
     reply: KeyLimits,

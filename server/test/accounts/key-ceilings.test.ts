@@ -70,17 +70,23 @@ describe("a key's limits", () => {
     expect(rolled.body.error.problems).toEqual(['overlapHours: must be a whole number from 0 to 168', 'expiresAt: must be in the future'])
   })
 
-  it('are returned before a key is created: the defaults that apply without own values, which are also the highest', async () => {
+  it('are returned before a key is created: the highest, and those that apply without own values', async () => {
     const limits = async () => (await (await app.signedIn('olav')).get('/keys/limits')).body
-    expect(await limits()).toEqual({
-      live: { rateLimitPerMin: 60, dailySpendLimitCents: 100_000 },
-      test: { rateLimitPerMin: 30, dailySpendLimitCents: 100_000 },
-    })
+    const [live, test] = [
+      { rateLimitPerMin: 60, dailySpendLimitCents: 100_000 },
+      { rateLimitPerMin: 30, dailySpendLimitCents: 100_000 },
+    ]
+    expect(await limits()).toEqual({ live: { ...live, default: live }, test: { ...test, default: test } })
     await setLimits({ rateLimitPerMin: 500, testRateLimitPerMin: 40, dailySpendLimitCents: 900_000 })
     expect(await limits()).toEqual({
-      live: { rateLimitPerMin: 500, dailySpendLimitCents: 900_000 },
-      test: { rateLimitPerMin: 40, dailySpendLimitCents: 900_000 },
+      live: { rateLimitPerMin: 500, dailySpendLimitCents: 900_000, default: live },
+      test: { rateLimitPerMin: 40, dailySpendLimitCents: 900_000, default: test },
     })
+    await setLimits({ rateLimitPerMin: 4, dailySpendLimitCents: 700 })
+    const lowered = { rateLimitPerMin: 4, dailySpendLimitCents: 700 }
+    expect(await limits()).toMatchObject({ live: { ...lowered, default: lowered } })
+    const { per_minute, daily_spend_cents } = (await me(await createdKey(app, 'tomas'))).limits
+    expect([per_minute, daily_spend_cents]).toEqual([4, 700])
     await setLimits({})
   })
 

@@ -1,6 +1,7 @@
+import type { Mode } from '@parley/contract/access'
 import type { keyCards } from '@parley/contract/dashboard/keys'
 import { createKey } from '../../domain/account/create-key.ts'
-import { ceilingsOf, type KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
+import { ceilingsOf, defaultLimits, type KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
 import { findKeySettings, keys } from '../../domain/account/keys.store.ts'
 import { renameKey } from '../../domain/account/rename-key.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'
@@ -14,7 +15,11 @@ export const keyHandlers = (defaults: KeyDefaults, names: CachedReferenceNames):
   listKeys: async ({ read, session, page }) =>
     page.toDocument(await keys.page(read, { personId: session.personId, dailyLimitCents: defaults.dailySpendLimitCents }, {}, page)),
   async readKeyLimits({ read, companyId }) {
-    const [live, test] = await Promise.all([ceilingsOf(read, companyId, 'live', defaults), ceilingsOf(read, companyId, 'test', defaults)])
+    const limitsOf = async (mode: Mode) => {
+      const ceilings = await ceilingsOf(read, companyId, mode, defaults)
+      return { ...ceilings, default: defaultLimits(ceilings, mode, defaults) }
+    }
+    const [live, test] = await Promise.all([limitsOf('live'), limitsOf('test')])
     return { live, test }
   },
   async createKey(tx, { actor, body }) {

@@ -14,6 +14,12 @@ export const limitFields = ['rateLimitPerMin', 'dailySpendLimitCents'] as const
 export type ChosenLimits = Pick<KeySettings, (typeof limitFields)[number]>
 export type Ceilings = Readonly<Record<(typeof limitFields)[number], number>>
 
+/** The limits of a key without its own: the service's, where the company's ceilings are not lower. `callsPerMinute` and `dailySpendCents` compute the same. */
+export const defaultLimits = (ceilings: Ceilings, mode: Mode, { limits, dailySpendLimitCents }: KeyDefaults): Ceilings => ({
+  rateLimitPerMin: Math.min(defaultPerMinute(mode, limits), ceilings.rateLimitPerMin),
+  dailySpendLimitCents: Math.min(dailySpendLimitCents, ceilings.dailySpendLimitCents),
+})
+
 /** The company's current ceilings for keys of a mode; the service's where the operator set none. */
 export async function ceilingsOf(
   read: Reader,

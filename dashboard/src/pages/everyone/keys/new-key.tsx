@@ -79,16 +79,17 @@ function ScopesField() {
   )
 }
 
-const defaultLimitHint = "If empty, your company's limit applies, which is the maximum."
-/** The default of a limit, which is also its maximum. */
+const defaultLimitHint = 'If empty, the default applies.'
+/** The default of each limit, and its maximum. */
 function useLimitHints(): { readonly rate: string; readonly spend: string } {
   const limits = useRead('readKeyLimits', {}, useSession().company !== null).data
   if (!limits) return { rate: defaultLimitHint, spend: defaultLimitHint }
   const { live, test } = limits
-  const calls = ({ rateLimitPerMin }: typeof live) => rateLimitPerMin.toLocaleString('en')
+  const calls = ({ rateLimitPerMin }: Pick<typeof live, 'rateLimitPerMin'>) => rateLimitPerMin.toLocaleString('en')
+  const spend = ({ dailySpendLimitCents }: Pick<typeof live, 'dailySpendLimitCents'>) => moneyText(dailySpendLimitCents)
   return {
-    rate: `If empty, the maximum: ${calls(live)} calls per minute for a live key and ${calls(test)} for a test key.`,
-    spend: `If empty, the maximum: ${moneyText(live.dailySpendLimitCents)} per day. A test key spends nothing.`,
+    rate: `If empty, ${calls(live.default)} calls per minute for a live key and ${calls(test.default)} for a test key. At most ${calls(live)} and ${calls(test)}.`,
+    spend: `If empty, ${spend(live.default)} per day. At most ${spend(live)}. A test key spends nothing.`,
   }
 }
 
