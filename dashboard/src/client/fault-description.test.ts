@@ -20,6 +20,13 @@ it('a service that is briefly away says when to try again, not what to send', ()
   })
 })
 
+it('a person without a company is addressed, not the owner of a key', () => {
+  expect(describeFault('company_required', 403, faults.company_required.message, {})).toEqual({
+    message: 'You are not a member of a company.',
+    remedy: 'Join or create one first.',
+  })
+})
+
 it('of too many calls the page says how long to wait', () => {
   const { message, remedy } = describeFault(
     'rate_limited',

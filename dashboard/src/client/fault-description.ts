@@ -16,6 +16,7 @@ const inDashboard = 'Do this in the dashboard.'
 const remedies: Partial<Record<FaultCode, string | null>> = {
   invalid_api_key: 'Create a new key.',
   insufficient_scope: 'Create a key with that scope.',
+  company_required: 'Join or create one first.',
   forbidden_role: 'Ask an owner of your company to do it, or to change your role.',
   banned: 'Contact the operator.',
   test_mode_not_supported: 'Use the actions on the Sandbox page.',
@@ -65,6 +66,7 @@ const remedies: Partial<Record<FaultCode, string | null>> = {
 
 /** Replaces the message, if it describes the event to a program. */
 const messages: Partial<Record<FaultCode, string>> = {
+  company_required: 'You are not a member of a company.',
   forbidden_role: 'Your role does not allow this.',
   idempotency_key_required: 'Something went wrong on this page.',
   idempotency_key_in_flight: 'This is already in progress.',

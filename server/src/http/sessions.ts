@@ -51,9 +51,12 @@ export function refusal(card: Card, session: SessionRecord): FaultCode | null {
   return null
 }
 
-/** The fault of a session that may not make a call. */
-export const sessionFault = ({ right }: Card, code: FaultCode, role: Role | null): Fault =>
-  code === 'forbidden_role' && right ? forbiddenRole(right, role) : new Fault(code)
+/** The fault of a session that may not make a call. Its message names the person, where the catalogue's names the owner of a key. */
+export function sessionFault({ right }: Card, code: FaultCode, role: Role | null): Fault {
+  if (code === 'forbidden_role' && right) return forbiddenRole(right, role)
+  if (code === 'company_required') return new Fault(code, { message: 'You are not a member of a company. Join or create one first.' })
+  return new Fault(code)
+}
 
 /** What a suspended company may still do: its owners read, and stop its machines. */
 const isOpenToOwners = (card: Card, { role }: SessionRecord): boolean =>

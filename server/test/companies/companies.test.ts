@@ -32,7 +32,9 @@ describe('a company', () => {
 
   it('is created by a person without a company, who becomes its owner', async () => {
     const page = await app.signedIn('noa')
-    expect(codeIn(await page.get('/company'))).toBe('company_required')
+    const needed = { code: 'company_required', message: 'You are not a member of a company. Join or create one first.' }
+    for (const refused of [await page.get('/company'), await page.post('/keys', { name: 'early', mode: 'test' })])
+      expect(refused.body.error).toMatchObject(needed)
     const created = await page.post('/companies', { name: 'Levi Labs', country: 'IL' })
     expect(created.body).toMatchObject({ name: 'Levi Labs', country: 'IL', website: null })
     expect((await page.get('/auth/session')).body).toMatchObject({ company: { name: 'Levi Labs' }, role: 'owner' })
