@@ -680,9 +680,9 @@ from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+    count(*) filter (where i.status = 'concluded') as "concludedCount",
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
 where r.mode = 'live'
   and (r.created_at, r.id) < ($1::timestamptz, $2::text)
 order by r.created_at desc, r.id desc limit $3::int;
@@ -696,9 +696,9 @@ cross join lateral (
     cross join lateral (select c.name as "companyName",
       count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
       count(*) filter (where p.status = 'accepted') as "acceptedCount",
-      count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-       count(*) filter (where p.status = 'declined') as "declinedCount",
-       c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+      count(*) filter (where i.status = 'concluded') as "concludedCount",
+      count(*) filter (where p.status = 'declined') as "declinedCount",
+      c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
   where r.mode = 'live'
     and (r.created_at, r.id) < ($1::timestamptz, $2::text)
     and r.status = $4::text
@@ -713,9 +713,9 @@ from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+    count(*) filter (where i.status = 'concluded') as "concludedCount",
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
 where r.mode = 'live'
   and (r.created_at, r.id) > ($1::timestamptz, $2::text)
 order by r.created_at, r.id limit $3::int;
@@ -729,9 +729,9 @@ cross join lateral (
     cross join lateral (select c.name as "companyName",
       count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
       count(*) filter (where p.status = 'accepted') as "acceptedCount",
-      count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-       count(*) filter (where p.status = 'declined') as "declinedCount",
-       c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+      count(*) filter (where i.status = 'concluded') as "concludedCount",
+      count(*) filter (where p.status = 'declined') as "declinedCount",
+      c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
   where r.mode = 'live'
     and (r.created_at, r.id) > ($1::timestamptz, $2::text)
     and r.status = $4::text
@@ -3191,9 +3191,9 @@ from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+    count(*) filter (where i.status = 'concluded') as "concludedCount",
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
 where r.mode = 'live' and r.status = 'open'
   and (r.created_at, r.id) < ($1::timestamptz, $2::text)
 order by r.created_at desc, r.id desc limit $3::int)
@@ -3203,9 +3203,9 @@ from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+    count(*) filter (where i.status = 'concluded') as "concludedCount",
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
 where r.mode = 'live' and r.id in (select unanswered_requests())
   and (r.created_at, r.id) < ($1::timestamptz, $2::text)
 order by r.created_at desc, r.id desc limit $3::int)
@@ -3218,9 +3218,9 @@ from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+    count(*) filter (where i.status = 'concluded') as "concludedCount",
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
 where r.mode = 'live' and r.status = 'open'
   and (r.created_at, r.id) > ($1::timestamptz, $2::text)
 order by r.created_at, r.id limit $3::int)
@@ -3230,9 +3230,9 @@ from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+    count(*) filter (where i.status = 'concluded') as "concludedCount",
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id) o
 where r.mode = 'live' and r.id in (select unanswered_requests())
   and (r.created_at, r.id) > ($1::timestamptz, $2::text)
 order by r.created_at, r.id limit $3::int)

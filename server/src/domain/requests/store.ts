@@ -183,17 +183,19 @@ const markMatchedSql = sql(
 export const markMatched = (tx: Tx, id: string) => tx.enqueue(markMatchedSql, [id, sourcesOf(requestStates, 'offer')])
 
 const withOfferCounts = `join_documents(r.wire, row_to_json(o)::text)`
-const offerCounts = `"companyName",
+/** What the operator reads beside the demand. */
+const offerFigures = `c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     ${eligibilityColumns('"companySuspended"', '"agreementSigned"')}`
+    count(*) filter (where i.status = 'concluded') as "concludedCount",
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    ${eligibilityColumns('"companySuspended"', '"agreementSigned"')}`
+const itsOpportunities = 'opportunities p left join introductions i on i.opportunity_id = p.id where p.request_id = r.id'
 /** Live demand as the operator reads it, and its author. */
 export interface AuthoredRequest extends Wire, Author {}
 const authored = `${withOfferCounts} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
 const authoredRows = `requests r join companies c on c.id = r.company_id
-  cross join lateral (select c.name as ${offerCounts} from opportunities p where p.request_id = r.id) o`
+  cross join lateral (select ${offerFigures} from ${itsOpportunities}) o`
 /** Live demand of all companies. */
 export const liveRequests = defineList({
   name: 'list_live_requests',
@@ -226,7 +228,7 @@ const offersShown = `(select coalesce(json_agg(t), '[]') from (
 const findLiveRequestSql = sql<AuthoredRequest>(
   'find_live_request',
   `select ${authored} from requests r join companies c on c.id = r.company_id
-   cross join lateral (select c.name as ${offerCounts}, ${offersShown} as opportunities from opportunities p where p.request_id = r.id) o
+   cross join lateral (select ${offerFigures}, ${offersShown} as opportunities from ${itsOpportunities}) o
    where r.id = $1 and r.mode = 'live'`,
 )
 /** Live demand with its offers to sellers. */
