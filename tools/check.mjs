@@ -26,6 +26,7 @@ export async function failedChecks() {
   const failed = checks.filter(({ status }) => status !== 0)
   for (const { printed } of checks) process.stdout.write(printed)
   for (const { what } of failed) console.error(`parley: ${what} found problems`)
+  if (failed.some(({ what }) => what === 'biome check')) console.error('parley: npm run format corrects most of them')
   return failed.length
 }
 

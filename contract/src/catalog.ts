@@ -4,7 +4,7 @@ import { card } from './endpoint.ts'
 import { body, cents, dateTime, id, integer, nonBlankText, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
 import { geos } from './geos.ts'
 import { pageQuery, pageWithNoticesOf } from './lists.ts'
-import { multiNameFilters } from './named-filters.ts'
+import { multiNameFilters } from './multi-name-filters.ts'
 import { catalogCurrency } from './reference-data.ts'
 
 /** The sizes of a rental, in GPUs. */

@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { pageQuery, pageWithNoticesOf, snakePageOf, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
-import { multiNameFilters } from './named-filters.ts'
+import { multiNameFilters } from './multi-name-filters.ts'
 
 /** A withdrawal is not a state. It takes a listing off the grid and leaves its status unchanged. */
 export const submissionStates = stateTable({

@@ -9,7 +9,7 @@ const RequestProgress = shape('RequestProgress', {
   firstOfferedAt: dateTimeOrNull({ description: 'When it was first offered to a seller.' }),
   sellers: Type.Object(
     { offered: count(), accepted: count(), declined: count(), expired: count(), withdrawn: count() },
-    { description: 'How many listings it was offered to, by what became of that.' },
+    { description: 'How many listings it was offered to, by the outcome.' },
   ),
   introductions: Type.Array(
     Type.Object({

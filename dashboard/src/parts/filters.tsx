@@ -34,6 +34,10 @@ export function useSyncedInput(value: string) {
 export const oneOf = <const V extends string>(allowed: readonly V[], input: string | undefined): V | undefined =>
   allowed.find((value) => value === input)
 
+/** Choices of reference data by their names. */
+export const namedChoices = (items: readonly { readonly code: string; readonly name: string }[] = []): readonly Choice[] =>
+  items.map(({ code, name }) => ({ value: code, label: name }))
+
 export const choicesOf = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: humanize(value) }))
 
 interface FilterProps {

@@ -70,7 +70,7 @@ export function defineList(definition: ListDefinition<Types, Filters, string> & 
   return {
     async page(read: Reader, params: object, query: object, start: PageStart): Promise<ListPage> {
       const [page] = await read.rows(...list.statementFor<ListPage>(params, query, start))
-      if (page === undefined) throw new Error(`${definition.name} answers one row`)
+      if (page === undefined) throw new Error(`${definition.name} returned no row`)
       return page
     },
     counts: (read: Reader, params: object) => read.rows(...list.countsStatementFor(params)),

@@ -2,15 +2,13 @@
 import type { Problem } from '@parley/contract/problems'
 import type { Body, Item, Reply } from '../../client/operations.ts'
 import { CheckField, ChecksField, MoneyField, NumberField, SelectField, TextField } from '../fields.tsx'
+import { namedChoices } from '../filters.tsx'
 import { MarketHint, type PriceInput } from '../market-hint.tsx'
 import type { Values } from '../values.ts'
 
 type GpuCounts = readonly Body<'createOffer'>['gpuCounts'][number][]
 /** None is chosen at first: an offer's model and region cannot change later. */
-const choicesFrom = (none: string, named: Reply<'readCatalogChoices'>['families']) => [
-  { value: '', label: none },
-  ...named.map(({ code, name }) => ({ value: code, label: name })),
-]
+const choicesFrom = (none: string, named: Reply<'readCatalogChoices'>['families']) => [{ value: '', label: none }, ...namedChoices(named)]
 
 interface OfferFieldsProps {
   readonly choices: Reply<'readCatalogChoices'>

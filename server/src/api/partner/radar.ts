@@ -1,4 +1,4 @@
-import { filterNotices, unknownNameNotices } from '@parley/contract/multi-name-filters'
+import { filterNotices, unknownNameNotices } from '@parley/contract/name-resolution'
 import type { radarCards } from '@parley/contract/radar'
 import { findNode } from '../../domain/radar/grid.store.ts'
 import { listNodes } from '../../domain/radar/grid-pages.store.ts'

@@ -1,6 +1,6 @@
 /** What changed, what can change, and how deprecations are announced. */
 import { openapiVersion } from '@parley/contract/openapi'
-import { changes } from '../changes.ts'
+import { changes } from '../changelog.ts'
 import { html, joined, prose } from '../html.ts'
 import type { Page } from '../site.ts'
 

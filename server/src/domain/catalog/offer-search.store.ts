@@ -3,7 +3,7 @@ import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, highestFirst, lowestFirst, newestFirst } from '../../db/list-definition.ts'
 import type { Reader } from '../../db/statement.ts'
-import type { ResolvedOfferQuery } from './named-filters.rules.ts'
+import type { ResolvedOfferQuery } from './name-resolution.rules.ts'
 
 /** At most this many rows are examined for one page if no index covers all of its filters. */
 export const maxExamined = 5_000

@@ -1,7 +1,7 @@
 /** The SQL of the grid's pages. An index has each sort, alone and with the model, the region or both; other filters compare a bounded number of rows. */
 import type { Mode } from '@parley/contract/access'
-import { allowedBy, codesOfNames } from '@parley/contract/multi-name-filters'
-import { namesIn } from '@parley/contract/named-filters'
+import { namesIn } from '@parley/contract/multi-name-filters'
+import { allowedBy, codesOfNames } from '@parley/contract/name-resolution'
 import type { NodeFilter, NodeSort } from '@parley/contract/radar'
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { milliseconds } from '../../core/clock.ts'

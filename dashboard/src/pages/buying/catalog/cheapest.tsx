@@ -5,7 +5,7 @@ import { type Fault, faultOf } from '../../../client/fault.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
+import { Filter, namedChoices, oneOf, useFilters } from '../../../parts/filters.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 import { pluralize, providerText } from '../../../parts/humanize.ts'
 import { NamedText } from '../../../parts/named-text.tsx'
@@ -19,13 +19,12 @@ export function Cheapest() {
   const { search } = useFilters()
   const { family, size, where } = search
   const gpuCount = Number(oneOf(['2', '4', '8'], size) ?? '1') as 1 | 2 | 4 | 8
-  const named = (all: readonly { code: string; name: string }[] = []) => all.map(({ code, name }) => ({ value: code, label: name }))
   return (
     <Panel title="Find the cheapest GPU">
       <div className="filters">
-        <Filter name="family" label="GPU" choices={named(choices?.families)} all="Choose one" />
+        <Filter name="family" label="GPU" choices={namedChoices(choices?.families)} all="Choose one" />
         <Filter name="size" label="Number of GPUs" choices={sizes} all="1 GPU" />
-        <Filter name="where" label="Where" choices={named(choices?.regions)} all="Anywhere" />
+        <Filter name="where" label="Where" choices={namedChoices(choices?.regions)} all="Anywhere" />
       </div>
       {family ? (
         <Preview input={{ familyId: family, gpuCount, ...(where && { region: where }) }} />

@@ -18,7 +18,7 @@ import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { useDraftId } from '../../../parts/draft.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { DateTimeField, MoneyField, TextField } from '../../../parts/fields.tsx'
-import { Filter, useFilters } from '../../../parts/filters.tsx'
+import { Filter, namedChoices, useFilters } from '../../../parts/filters.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Moment, Money } from '../../../parts/formatters.tsx'
 import { pluralize, providerText } from '../../../parts/humanize.ts'
@@ -78,7 +78,7 @@ export function Launch({ offer }: { readonly offer: Offer }) {
     value: String(count),
     label: `${pluralize(count, 'GPU')}${offer.availableGpuCounts.includes(count) ? '' : ', sold out'}`,
   }))
-  const rest = images.filter((image) => !image.default).map(({ code, name }) => ({ value: code, label: name }))
+  const rest = namedChoices(images.filter((image) => !image.default))
   return (
     <Panel title="Start a rental">
       <div className="filters">

@@ -64,7 +64,32 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   )
 }
 
-const demandOf = ({ id: _, status: __, createdAt: ___, updatedAt: ____, closedAt: _____, ...demand }: Reply<'readRequest'>) => demand
+/** The request as it would be filed. */
+const demandOf = ({
+  gpuModel,
+  gpusPerNode,
+  nodes,
+  region,
+  startsAt,
+  endsAt,
+  durationMonths,
+  budgetMonthlyCents,
+  currency,
+  notes,
+  reference,
+}: Reply<'readRequest'>): Required<Omit<Body<'fileRequest'>, 'draftId'>> => ({
+  gpuModel,
+  gpusPerNode,
+  nodes,
+  region,
+  startsAt,
+  endsAt,
+  durationMonths,
+  budgetMonthlyCents,
+  currency,
+  notes,
+  reference,
+})
 
 /** Whether an edit changes the budget's hourly price, or the price that it is compared with. */
 const changesRate = (changes: Body<'editRequest'>): boolean =>

@@ -4,7 +4,7 @@ import { serverNow } from '../../../client/clock.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { Filter, oneOf } from '../../../parts/filters.tsx'
+import { Filter, namedChoices, oneOf } from '../../../parts/filters.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
@@ -34,8 +34,7 @@ export default function MarketPage() {
   const days = Number(oneOf(periods, search.days) ?? longestDays)
   const from = new Date(serverNow() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   const query = useRead('readMarketPrices', { query: { gpuModel, region: search.region || undefined, from } })
-  const named = (list: readonly { code: string; name: string }[] = []) => list.map(({ code, name }) => ({ value: code, label: name }))
-  const models = named(choices?.models).filter(({ value }) => value !== defaultModel)
+  const models = namedChoices(choices?.models).filter(({ value }) => value !== defaultModel)
   const defaultName = choices?.models.find(({ code }) => code === defaultModel)?.name ?? 'NVIDIA H100 SXM'
   return (
     <div className="page">
@@ -45,7 +44,7 @@ export default function MarketPage() {
       />
       <div className="filters">
         <Filter name="gpuModel" label="GPU model" choices={models} all={defaultName} />
-        <Filter name="region" label="Region" choices={named(choices?.regions)} all="All regions" />
+        <Filter name="region" label="Region" choices={namedChoices(choices?.regions)} all="All regions" />
       </div>
       <div className="row">
         <Segments name="days" label="Period" choices={spans} />

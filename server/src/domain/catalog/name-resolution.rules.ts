@@ -1,6 +1,6 @@
 /** The filters of a search that name hardware and places: codes, names and aliases are equivalent. */
 import type { OfferQuery } from '@parley/contract/catalog'
-import { allowedBy, codesOfNames, filterNotices, onlyOne } from '@parley/contract/multi-name-filters'
+import { allowedBy, codesOfNames, filterNotices, onlyOne } from '@parley/contract/name-resolution'
 import { type NamedKind, namedKinds, type ReferenceNames } from '@parley/contract/reference-names'
 
 const filters = { model: 'gpu_model', family: 'gpu_family', region: 'region', geo: 'geo' } as const satisfies Record<
