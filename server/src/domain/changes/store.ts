@@ -28,7 +28,7 @@ export const pagesAreOpen = `exists (select from pg_locks where locktype = 'advi
 
 const announceSql = sql(
   'announce_changes',
-  `with topics (action, thing, audience, topic) as (values ${topicRows.join(', ')}),
+  `with topics (action, object_type, audience, topic) as (values ${topicRows.join(', ')}),
    fresh as materialized (
      select a.action, a.target, a.company_id, a.person_id, a.detail
      from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a
@@ -36,10 +36,10 @@ const announceSql = sql(
    select pg_notify('changes', audience || ' ' || topic) from (
      select distinct t.topic, case t.audience ${generalAudiences.join(' ')} else p.audience end as audience
      from fresh a
-     join (select distinct action, thing from topics) s on s.action = a.action
-     left join lateral audiences_of(s.thing, a.target, a.detail) p on true
+     join (select distinct action, object_type from topics) s on s.action = a.action
+     left join lateral audiences_of(s.object_type, a.target, a.detail) p on true
      join topics t on t.action = a.action and (t.audience = p.party or t.audience in (${generalNames.join(', ')}))
-     where s.thing is null or p.mode = 'live') heard
+     where s.object_type is null or p.mode = 'live') announced
    where audience is not null`,
 )
 /** Announces the steps whose audit rows were linked after one position, up to another. */

@@ -40,7 +40,7 @@ const receivesEvents = `(p.mode = 'live' or (select c.played_for is null from co
 // keep scanning all of them.
 const publishSql = sql<{ steps: number; events: number; notices: number }>(
   'publish_events',
-  `with told (action, thing, type, party, status) as (values ${eventRows.join(', ')}),
+  `with event_kinds (action, object_type, type, party, status) as (values ${eventRows.join(', ')}),
    rental_steps (action, status) as (values ${rentalSteps.join(', ')}),
    rental_statuses (type, status) as (values ${rentalStatuses.join(', ')}),
    steps as materialized (
@@ -50,8 +50,8 @@ const publishSql = sql<{ steps: number; events: number; notices: number }>(
    fresh as (
      select s.position, 0 as number, s.at, new_public_id('evt') as id, p.company_id, p.mode, t.type, p.object_id,
        coalesce(t.status, s.detail ->> 'status') as status
-     from steps s join told t on t.action = s.action
-     cross join lateral parties_of(t.thing, s.target) p
+     from steps s join event_kinds t on t.action = s.action
+     cross join lateral parties_of(t.object_type, s.target) p
      where p.party = t.party and p.company_id is not null and ${receivesEvents}
      union all
      (select distinct on (e.id) s.position, e.number, e.created_at, e.id, p.company_id, p.mode, e.type, p.object_id,
@@ -60,8 +60,8 @@ const publishSql = sql<{ steps: number; events: number; notices: number }>(
       cross join lateral parties_of('rental', s.target) p
       cross join lateral (select * from rental_events where rental_id = s.target and written_in = s.written_in offset 0) e
       join rental_statuses r on r.type = e.type
-      where p.party = 'buyer' and (select true from events told
-        where told.object_type = 'rental' and told.id = e.id collate "default") is null
+      where p.party = 'buyer' and (select true from events known
+        where known.object_type = 'rental' and known.id = e.id collate "default") is null
       order by e.id, s.position desc)),
    published as (
      insert into events (position, id, company_id, mode, type, object_type, object_id, status, created_at)

@@ -39,13 +39,13 @@ const kinds = notificationKindEntries
     ),
   )
 
-/** The rows of notices, from `heard` (kind, thing, object_id, occasion, company_id, person_id, roles). */
+/** The rows of notices, from `recipients` (kind, object_type, object_id, occasion, company_id, person_id, roles). */
 const notices = `select h.kind, h.object_id as "objectId", h.occasion, h.company_id as "companyId", p.company_name as "companyName",
      p.person_id as "personId", p.email, z.time_zone as "timeZone", f.facts, p.letter, p.page, p.digest, p.letters_last_hour as "lettersLastHour"
-   from heard h
-   cross join lateral (select case h.thing when 'queue' then '{}'::json else notified_facts(h.thing, h.object_id, h.company_id) end as facts) f
+   from recipients h
+   cross join lateral (select case h.object_type when 'queue' then '{}'::json else notified_facts(h.object_type, h.object_id, h.company_id) end as facts) f
    cross join lateral notified_people(h.kind, h.company_id, h.person_id, h.roles) p join people z on z.id = p.person_id
-   where f.facts is not null and (h.thing <> 'messages' or bundle_is_unread(h.object_id, p.person_id))`
+   where f.facts is not null and (h.object_type <> 'messages' or bundle_is_unread(h.object_id, p.person_id))`
 
 const lockHeadSql = sql<{ chained: number }>('lock_notification_head', 'select chained from notification_head for update skip locked')
 /** The position up to which people were notified, locked until the commit; nothing while another instance notifies. */
@@ -70,7 +70,7 @@ export const beginBroadcasts = (tx: Tx, after: number, upTo: number) => tx.enque
 
 const stepsSql = sql<Notice>(
   'notices_of_steps',
-  `with kinds (action, kind, thing, party, roles, except_for) as (values ${kinds.join(', ')}),
+  `with kinds (action, kind, object_type, party, roles, except_for) as (values ${kinds.join(', ')}),
    -- All rows first: joined one by one, each would read all kinds.
    linked as materialized (
      select l.position, a.action, a.target, a.at, a.detail, a.company_id, a.person_id, a.mode
@@ -78,25 +78,25 @@ const stepsSql = sql<Notice>(
      where l.position > $1 and l.position <= $2),
    steps as materialized (
      -- Of a rolled key, the new one.
-     select l.position, l.at, l.detail, l.company_id, l.person_id, k.kind, k.thing, k.party, k.roles, k.except_for,
+     select l.position, l.at, l.detail, l.company_id, l.person_id, k.kind, k.object_type, k.party, k.roles, k.except_for,
        case when l.action = 'key.rolled' then l.detail ->> 'to'
-         -- Whichever of a request's opportunities ended: it is told of the request, once for as many as there were.
-         when k.thing = 'unanswered' then (select o.request_id from opportunities o where o.id = l.target)
+         -- Whichever of a request's opportunities ended: the notice is about the request, once for as many as there were.
+         when k.object_type = 'unanswered' then (select o.request_id from opportunities o where o.id = l.target)
          -- A company's own step names it by no handle: those are the operator's.
-         when k.thing = 'billing' then (select c.handle from companies c where c.id = l.company_id)
+         when k.object_type = 'billing' then (select c.handle from companies c where c.id = l.company_id)
          else l.target end as target
      from linked l join kinds k on k.action = l.action
-     where l.mode = 'live' or k.thing = 'webhook'),
-   heard as materialized (
-     select s.kind, s.thing, s.target as object_id, case s.thing when 'unanswered'
+     where l.mode = 'live' or k.object_type = 'webhook'),
+   recipients as materialized (
+     select s.kind, s.object_type, s.target as object_id, case s.object_type when 'unanswered'
          then (select count(*)::text from opportunities o where o.request_id = s.target) else s.position::text end as occasion,
        p.company_id, p.person_id, s.roles,
        case s.except_for when 'actor' then s.person_id end as but_person
-     from steps s cross join lateral notified_parties(s.thing, s.target, s.detail) p
+     from steps s cross join lateral notified_parties(s.object_type, s.target, s.detail) p
      where p.party = s.party and s.party <> 'operators'
        and (s.except_for is distinct from 'actorCompany' or p.company_id is distinct from s.company_id)
      union all
-     select distinct s.kind, s.thing, '', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), null::bigint, null::bigint, s.roles, null::bigint
+     select distinct s.kind, s.object_type, '', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), null::bigint, null::bigint, s.roles, null::bigint
      from steps s where s.party = 'operators')
    ${notices} and h.but_person is distinct from p.person_id`,
 )
@@ -130,8 +130,8 @@ export const nextCompanies = (tx: Tx, after: number, limit: number) => tx.first(
 
 const broadcastNoticesSql = sql<Notice>(
   'notices_of_broadcast',
-  `with heard as (
-     select '${broadcastKind}' as kind, '${broadcastCard.objectType}' as thing, $1::text as object_id, '' as occasion, c.id as company_id,
+  `with recipients as (
+     select '${broadcastKind}' as kind, '${broadcastCard.objectType}' as object_type, $1::text as object_id, '' as occasion, c.id as company_id,
        null::bigint as person_id, ${rolesOf(broadcastCard)} as roles
      from companies c where c.id > $2 and c.id <= $3)
    ${notices}`,
@@ -213,8 +213,8 @@ const clockStatements = Object.fromEntries(
          moved as (
            update notification_clocks k set upto = case when (select count(*) from due) < ${maxMoments} then c.until else (select max(at) from due) end
            from clock c where k.name = '${name}' and c.until <> c.upto),
-         heard as materialized (
-           select '${kind}' as kind, '${card.objectType}' as thing, d.id as object_id, wire_time(d.at) as occasion, p.company_id, p.person_id,
+         recipients as materialized (
+           select '${kind}' as kind, '${card.objectType}' as object_type, d.id as object_id, wire_time(d.at) as occasion, p.company_id, p.person_id,
              ${rolesOf(card)} as roles
            from due d cross join lateral notified_parties('${card.objectType}', d.id, null) p where p.party = '${card.parties[0]}')
          ${notices}`,
@@ -239,8 +239,8 @@ const walletsSql = sql<Notice>(
        and not exists (select from low where low.company_id = w.company_id and low.stays)),
    fresh as (
      insert into low_wallets (company_id) select company_id from low where told on conflict do nothing returning company_id, told_at),
-   heard as materialized (
-     select 'wallet_low' as kind, '${walletCard.objectType}' as thing, c.handle::text as object_id, wire_time(f.told_at) as occasion,
+   recipients as materialized (
+     select 'wallet_low' as kind, '${walletCard.objectType}' as object_type, c.handle::text as object_id, wire_time(f.told_at) as occasion,
        c.id as company_id, null::bigint as person_id, ${rolesOf(walletCard)} as roles
      from fresh f join companies c on c.id = f.company_id)
    ${notices}`,
