@@ -1,4 +1,4 @@
-import { requestStates } from '@parley/contract/requests'
+import { RequestBody, requestStates } from '@parley/contract/requests'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
@@ -64,32 +64,9 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   )
 }
 
-/** The request as it would be filed. */
-const demandOf = ({
-  gpuModel,
-  gpusPerNode,
-  nodes,
-  region,
-  startsAt,
-  endsAt,
-  durationMonths,
-  budgetMonthlyCents,
-  currency,
-  notes,
-  reference,
-}: Reply<'readRequest'>): Required<Omit<Body<'fileRequest'>, 'draftId'>> => ({
-  gpuModel,
-  gpusPerNode,
-  nodes,
-  region,
-  startsAt,
-  endsAt,
-  durationMonths,
-  budgetMonthlyCents,
-  currency,
-  notes,
-  reference,
-})
+/** The request as it would be filed, without the other fields of its document. */
+const demandOf = (request: Reply<'readRequest'>) =>
+  Object.fromEntries(Object.entries(request).filter(([field]) => Object.hasOwn(RequestBody.properties, field))) as Body<'fileRequest'>
 
 /** Whether an edit changes the budget's hourly price, or the price that it is compared with. */
 const changesRate = (changes: Body<'editRequest'>): boolean =>
