@@ -130,6 +130,14 @@ describe('settings', () => {
     expect(() => withSettings({ API_PUBLIC_URL: '' })).toThrow('API_PUBLIC_URL is missing')
   })
 
+  it('without the demo need a public URL for every host but a loopback address', () => {
+    for (const host of ['10.0.0.5', 'parley.internal', 'fd00::5', '::'])
+      expect(() => withSettings({ DASHBOARD_HOST: host, DASHBOARD_PUBLIC_URL: '' }), host).toThrow('DASHBOARD_PUBLIC_URL is missing')
+    for (const host of ['127.0.0.1', '::1', 'localhost'])
+      expect(withSettings({ DASHBOARD_HOST: host, DASHBOARD_PUBLIC_URL: '' }).dashboardUrl, host).toMatch(/^http:/)
+    expect(readConfig({ DASHBOARD_HOST: '10.0.0.5' }).dashboardUrl).toBe('http://10.0.0.5:4001')
+  })
+
   it('with one port on two addresses are accepted, and with one port on all addresses are rejected', () => {
     const here = { API_HOST: '10.0.0.5', DASHBOARD_HOST: '10.0.0.6', OPS_HOST: '10.0.0.7', DASHBOARD_PORT: '4000', OPS_PORT: '4000' }
     expect(withSettings(here).ops.port).toBe(4000)

@@ -194,8 +194,8 @@ export function originOf({ host, port }: ListenAddress): string {
 
 /**
  * The public address of a listener: its origin, and exactly this path. Links, examples and the origin checks of browsers depend on it.
- * Except in the demo, it must be set for a listener on all addresses, and must be https or a loopback address, so that sessions and keys
- * are encrypted in transit.
+ * Except in the demo, it must be set for a listener on any address but a loopback address, and must be https or a loopback address, so that
+ * sessions and keys are encrypted in transit.
  */
 export function publicOrigin(env: Environment, address: ListenAddress, path: '' | '/v1', demo: boolean): string {
   const name = `${address.name}_PUBLIC_URL`
@@ -203,10 +203,10 @@ export function publicOrigin(env: Environment, address: ListenAddress, path: '' 
   const settingError = (why: string) => new SettingError(`${name} ${why}, as in ${example}, not "${env[name]}"`)
   const text = env[name]
   if (!text) {
-    if (isWildcard(address.host) && !demo)
-      throw new SettingError(
-        `${name} is missing: ${address.name}_HOST is every address of this machine, so set the address that clients use, as in ${example}`,
-      )
+    if (!demo && !isLoopback(address.host)) {
+      const host = isWildcard(address.host) ? 'every address of this machine' : `${address.host}, which is no loopback address`
+      throw new SettingError(`${name} is missing: ${address.name}_HOST is ${host}, so set the address that clients use, as in ${example}`)
+    }
     return originOf(address)
   }
   if (!/^https?:\/\/[^/]/i.test(text) || !isUrl(text)) throw settingError('must be an https URL')
