@@ -29,7 +29,7 @@ export const Health = shape('Health', {
       taken: count(),
       max: count('Calls worked on at once at most.'),
       waiting: count(),
-      shed: count('Refused because no slot came free in time.'),
+      shed: count('Refused because no slot came free in time, or because the queue was full.'),
     }),
   ),
   pools: Type.Array(Type.Object({ name: text(), used: count(), open: count(), most: count(), waiting: count() })),
