@@ -9,7 +9,7 @@ const longestWaitSeconds = 60
 const longestSilenceSeconds = 120
 
 const unreadyMessages: Readonly<Record<NonNullable<Health['unready']>, string>> = {
-  draining: 'The instance is stopping and serves no new calls.',
+  draining: 'The instance is stopping. It serves calls for some more seconds.',
   database: 'The database does not respond.',
   read_only: 'The database takes no writes because another node is the leader.',
   migrations: 'The database is missing migrations that this build needs.',
