@@ -118,7 +118,7 @@ describe('settings', () => {
     expect(readNames.size).toBeGreaterThan(30)
     for (const name of readNames) {
       if (name in wrong || pathSettings.includes(name)) continue
-      for (const value of ['many', '-1', '1e300', 'NaN']) expect(() => withSettings({ [name]: value }), name).toThrow(name)
+      for (const value of ['many', '-1', '1e300', 'NaN', ' ']) expect(() => withSettings({ [name]: value }), name).toThrow(name)
     }
   })
 

@@ -11,7 +11,8 @@ class SettingError extends Error {}
 export const number = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
   const text = env[name]
   if (text === undefined || text === '') return fallback
-  const value = Number(text)
+  // JavaScript reads blanks as 0.
+  const value = text.trim() === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(value) || value < min || value > max) {
     throw new SettingError(`${name} must be a number from ${min} to ${max}, not "${text}"`)
   }
