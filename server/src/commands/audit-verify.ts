@@ -1,16 +1,17 @@
 /** The command that recomputes the audit's chain. If the chain does not hold, it prints the first broken link and exits with 1. */
 import { type ChainReport, verifyChain } from '../domain/audit/verify-chain.ts'
-import { openDatabase, runCommand, withDatabase } from './command.ts'
+import { openDatabase, requireInstallation, runCommand, withDatabase } from './command.ts'
 
-runCommand((installation) =>
-  withDatabase(installation, async (connection) => {
+runCommand(async (installation) => {
+  requireInstallation(installation)
+  await withDatabase(installation, async (connection) => {
     const db = openDatabase(connection)
     const report = await verifyChain(db.read)
     await db.close()
     process.stdout.write(reportText(report))
     process.exitCode = report.broken ? 1 : 0
-  }),
-)
+  })
+})
 
 function reportText({ links, head, broken, waiting }: ChainReport): string {
   const oldest = waiting.oldestSeconds === null ? '' : `, the oldest waiting for ${waiting.oldestSeconds.toFixed(1)} s`

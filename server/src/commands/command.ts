@@ -55,9 +55,9 @@ export function emailArgument(usage: string): string {
   return email
 }
 
-/** The migrated database and the outbox, for a command that writes a letter. */
+/** The migrated database and the outbox, for a command that writes a letter. In a given DATA_DIR it may be the first to create the database. */
 export async function withOutbox<T>(installation: Installation, work: (db: Database, outbox: Outbox) => Promise<T>): Promise<T> {
-  requireInstallation(installation)
+  if (installation.config.dataDir === undefined) requireInstallation(installation)
   const keys = await secretKeysOf(installation)
   return withDatabase(installation, async (owner) => {
     const db = openDatabase(await migrate(owner, server, log))
@@ -70,9 +70,9 @@ export async function withOutbox<T>(installation: Installation, work: (db: Datab
   })
 }
 
-/** Without this, a command without settings would create an installation that nobody has started, and its link would lead nowhere. */
-function requireInstallation({ config: { databaseUrl, dataDir }, paths }: Installation): void {
-  if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(paths).clusterDir)) return
+/** Without this, a command without settings, or with a wrong DATA_DIR, would create an installation that nobody has started, and work on that. */
+export function requireInstallation({ config: { databaseUrl }, paths }: Installation): void {
+  if (databaseUrl !== null || existsSync(dataFolders(paths).clusterDir)) return
   throw new Error(`there is no installation in ${dataFolder(paths)}: start the service first, or set its DATA_DIR or DATABASE_URL`)
 }
 

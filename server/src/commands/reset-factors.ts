@@ -1,9 +1,10 @@
 /** The command that removes every second factor of a person who lost them. */
 import { resetFactors } from '../domain/factors/reset-factors.ts'
-import { emailArgument, runCommand, withOutbox } from './command.ts'
+import { emailArgument, requireInstallation, runCommand, withOutbox } from './command.ts'
 
 runCommand(async (installation) => {
   const email = emailArgument('npm run reset-factors -- EMAIL')
+  requireInstallation(installation)
   await withOutbox(installation, (db, outbox) => resetFactors(db, outbox, email))
   process.stdout.write(`All second factors of ${email} were removed, and all sessions signed out. An email informs the person.\n`)
 })

@@ -4,12 +4,13 @@ import { serviceSecretIn } from '../core/settings.ts'
 import { migrate } from '../db/migrate.ts'
 import { dataFolder } from '../postgres/data-folders.ts'
 import { rotateSecret } from '../start/rotate-secret.ts'
-import { type Installation, log, openDatabase, runCommand, secretKeysOf, server, withDatabase } from './command.ts'
+import { type Installation, log, openDatabase, requireInstallation, runCommand, secretKeysOf, server, withDatabase } from './command.ts'
 
 /** The limit of a statement, for any amount of sealed data. */
 const statementTimeoutMs = 600_000
 
 runCommand(async (installation) => {
+  requireInstallation(installation)
   const dataDir = dataFolder(installation.paths)
   const isSetting = installation.config.serviceSecret !== null
   const newKey = newSecret(installation)
