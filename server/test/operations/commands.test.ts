@@ -1,9 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
 import { root } from '../paths.ts'
+import { openTestApp } from '../test-app.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -35,5 +38,17 @@ describe('a command', () => {
     const { code, output } = await run(name, args, { DATA_DIR: folder })
     expect([code, output]).toEqual([1, expect.stringContaining(`there is no installation in ${folder}`)])
     expect(await readdir(folder)).toEqual([])
+  })
+
+  it('that resets factors promises a letter only where letters are sent', async () => {
+    const { host, port, user, database } = (await openTestApp()).connection
+    const settings = {
+      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
+      SERVICE_SECRET: randomBytes(32).toString('hex'),
+    }
+    const stored = await run('reset-factors', [people.ruth.email], settings)
+    expect([stored.code, stored.output]).toEqual([0, expect.stringContaining('SMTP_URL is not set')])
+    const sent = await run('reset-factors', [people.tomas.email], { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
+    expect([sent.code, sent.output]).toEqual([0, expect.stringContaining('An email informs the person.')])
   })
 })
