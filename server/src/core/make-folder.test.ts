@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,6 +10,8 @@ it('creates a folder with its parents, and fails immediately if that is impossib
   const path = join(parent, 'a/b/c')
   await Promise.all([makeFolder(path), makeFolder(path)])
   expect(existsSync(path)).toBe(true)
+  await writeFile(join(parent, 'file'), '')
+  for (const inFile of ['file', 'file/below']) await expect(makeFolder(join(parent, inFile)), inFile).rejects.toThrow()
   await rm(parent, { recursive: true })
   await expect(makeFolder('/proc/nope/deeper')).rejects.toThrow()
 })
