@@ -1,11 +1,12 @@
 /** The command that recomputes the audit's chain. If the chain does not hold, it prints the first broken link and exits with 1. */
 import { type ChainReport, verifyChain } from '../domain/audit/verify-chain.ts'
-import { openDatabase, requireInstallation, runCommand, withDatabase } from './command.ts'
+import { longStatementMs, openDatabase, requireInstallation, runCommand, withDatabase } from './command.ts'
 
 runCommand(async (installation) => {
   requireInstallation(installation)
   await withDatabase(installation, async (connection) => {
-    const db = openDatabase(connection)
+    // Rows without a link are looked for among all.
+    const db = openDatabase(connection, { statementTimeoutMs: longStatementMs })
     const report = await verifyChain(db.read)
     await db.close()
     process.stdout.write(reportText(report))

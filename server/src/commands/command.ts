@@ -76,6 +76,9 @@ export function requireInstallation({ config: { databaseUrl }, paths }: Installa
   throw new Error(`there is no installation in ${dataFolder(paths)}: start the service first, or set its DATA_DIR or DATABASE_URL`)
 }
 
+/** The limit of a statement whose work grows with the installation. */
+export const longStatementMs = 600_000
+
 /** `statementTimeoutMs` if a statement may take longer than the statements of calls. */
 export const openDatabase = (connection: pg.ClientConfig, more: { readonly statementTimeoutMs?: number } = {}): Database =>
   new Database({ connection, readers: 1, writers: 1, onError: (error) => log(error.message), ...more })

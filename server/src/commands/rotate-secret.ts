@@ -4,10 +4,17 @@ import { serviceSecretIn } from '../core/settings.ts'
 import { migrate } from '../db/migrate.ts'
 import { dataFolder } from '../postgres/data-folders.ts'
 import { rotateSecret } from '../start/rotate-secret.ts'
-import { type Installation, log, openDatabase, requireInstallation, runCommand, secretKeysOf, server, withDatabase } from './command.ts'
-
-/** The limit of a statement, for any amount of sealed data. */
-const statementTimeoutMs = 600_000
+import {
+  type Installation,
+  log,
+  longStatementMs,
+  openDatabase,
+  requireInstallation,
+  runCommand,
+  secretKeysOf,
+  server,
+  withDatabase,
+} from './command.ts'
 
 runCommand(async (installation) => {
   requireInstallation(installation)
@@ -16,7 +23,7 @@ runCommand(async (installation) => {
   const newKey = newSecret(installation)
   const from = await secretKeysOf(installation)
   await withDatabase(installation, async (owner) => {
-    const db = openDatabase(await migrate(owner, server, log), { statementTimeoutMs })
+    const db = openDatabase(await migrate(owner, server, log), { statementTimeoutMs: longStatementMs })
     const to = newKey ?? (await nextServiceSecret(dataDir))
     const { sealed, already, unreadable } = await rotateSecret(db, from, to).finally(() => db.close())
     if (!isSetting) await promoteNextServiceSecret(dataDir)
