@@ -15,10 +15,15 @@ export const migrationLock = 20_261_120
 /** Functions that the defaults, checks and indexes of tables use. They are applied before the migrations. */
 const groundFile = 'db/ground.sql'
 
+/** The driver sends no timeout of 0. Without these settings, those of the database or of its role would apply. */
+const noTimeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map((name) => `-c ${name}=0`).join(' ')
+
 /** A connection without timeouts, for work that may take long and wait for others. */
 export async function connectWithoutTimeouts(connection: pg.ClientConfig, role: string): Promise<pg.Client> {
+  const config = clientConfig(connection, role)
   const client = new pg.Client({
-    ...clientConfig(connection, role),
+    ...config,
+    options: `${config.options} ${noTimeouts}`,
     statement_timeout: 0,
     query_timeout: 0,
     lock_timeout: 0,

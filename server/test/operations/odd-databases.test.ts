@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { Database } from '../../src/db/client.ts'
-import { migrate } from '../../src/db/migrate.ts'
+import { connectWithoutTimeouts, migrate } from '../../src/db/migrate.ts'
 import { connectionTo } from '../../src/postgres/connection.ts'
 import { root } from '../paths.ts'
 import { makeDatabase, openInstance } from '../test-app.ts'
@@ -51,6 +51,18 @@ it('database settings that change the meaning of statements have no effect', asy
   const sql = `select current_setting('standard_conforming_strings') as standard_conforming_strings, current_setting('datestyle') as datestyle,
     current_setting('timezone') as timezone, current_setting('default_transaction_isolation') as isolation`
   expect(await app.service.db.read.rows({ name: 'shown_settings', text: sql } as never)).toEqual([shown])
+})
+
+it('time limits that the database sets do not apply to migrations, backups and restores', async () => {
+  const connection = await makeDatabase(inject('database').template)
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  await withClient(connection, async (client) => {
+    for (const limit of limits) await client.query(`alter database ${connection.database} set ${limit} = '1s'`)
+  })
+  const client = await connectWithoutTimeouts({ ...connection, options: '-c statement_timeout=2s' }, 'test')
+  const { rows } = await client.query(`select ${limits.map((limit) => `current_setting('${limit}') as ${limit}`).join(', ')}`)
+  await client.end()
+  expect(rows).toEqual([Object.fromEntries(limits.map((limit) => [limit, '0']))])
 })
 
 it('migrations of a newer release are reported', async () => {
