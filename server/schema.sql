@@ -778,6 +778,7 @@ create table mails (
   sealed_body bytea,
   sent_at timestamp with time zone,
   subject text not null,
+  withdrawn boolean default false not null,
   constraint mails_check CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
   constraint mails_pkey PRIMARY KEY (id)
 );

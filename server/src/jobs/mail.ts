@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { UnsealError } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { LetterBody, Outbox } from '../domain/mail/outbox.steps.ts'
-import { type DueMail, markSent, markUndelivered, takeDueMails } from '../domain/mail/store.ts'
+import { type DueMail, markSent, markUndelivered, markWithdrawn, takeDueMails } from '../domain/mail/store.ts'
 import type { Loop } from './loop.ts'
 import type { Delivery, Sender } from './smtp.ts'
 
@@ -29,15 +29,17 @@ interface MailLoopOptions {
 
 async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMail): Promise<void> {
   const { id } = mail
-  const delivery = mail.withdrawn ? notAMember : await send(outbox, sender, mail)
+  if (mail.withdrawn) {
+    await record(db, async (tx) => markWithdrawn(tx, id, 'The recipient is no longer a member.'))
+    return log.info({ mail: id }, 'mail: not sent, the recipient is no longer a member')
+  }
+  const delivery = await send(outbox, sender, mail)
   await record(db, async (tx) => {
     if (delivery.sent) markSent(tx, id)
     else markUndelivered(tx, id, delivery.error, delivery.final || mail.attempts >= maxAttempts)
   })
   if (!delivery.sent) log.warn({ mail: id, attempts: mail.attempts, error: delivery.error, final: delivery.final }, 'mail: not delivered')
 }
-
-const notAMember: Delivery = { sent: false, error: 'The recipient is no longer a member.', final: true }
 
 async function send(outbox: Outbox, sender: Sender, { id, recipient: to, subject, sealedBody }: DueMail): Promise<Delivery> {
   if (sealedBody === null) throw new Error('a letter that waits has no body')

@@ -99,8 +99,10 @@ describe('mail', () => {
     expect((await stateOf('never@mail.example')).attempts).toBe(8)
   })
 
-  it('is not sent to a person who has left the company while it waited', async () => {
+  it('is not sent to a person who has left the company while it waited, and does not count as failed', async () => {
     const { email } = people.sam
+    const failures = async () => (await (await app.signedIn('oona')).get('/operator/health')).body.letters.failed
+    const failedBefore = await failures()
     postbox.rejections.set(email, 451)
     const [member, owner] = [await app.proven('sam'), await app.proven('ruth')]
     expect((await member.post('/keys', { name: 'waiting letter', mode: 'test' })).status).toBe(201)
@@ -111,6 +113,7 @@ describe('mail', () => {
     await until(async () => (await stateOf(email)).failed_at !== null)
     expect(await stateOf(email)).toMatchObject({ attempts: 2, sent_at: null, last_error: 'The recipient is no longer a member.' })
     expect(postbox.to(email)).toEqual([])
+    expect(await failures()).toBe(failedBefore)
   })
 
   it('stores no body after it was sent or given up, and shows the operator none', async () => {

@@ -163,7 +163,7 @@ interface SuspensionNotice {
 export const suspensionLetter = (head: Letterhead, { email, timeZone }: Owner, { companyName, reason, machinesStopAt }: SuspensionNotice) =>
   letter(email, `${companyName} is suspended at ${head.serviceName}`, [
     `The operator of ${head.serviceName} suspended ${companyName}. Reason: ${reason}`,
-    'Its API keys are refused. Its nodes and offers are off the market. Opportunities that waited for it or on its requests are withdrawn.',
+    'Its API keys are refused. Its nodes are not on the grid, and its offers cannot be rented. Opportunities that waited for it or on its requests are withdrawn.',
     `The machines that it rents run until ${momentText(machinesStopAt, timeZone)} and are then stopped. As an owner you can sign in and stop them earlier:`,
     head.dashboardUrl,
     `Machines that others rent from it run until the renters stop them. To have the suspension ended, contact the operator: ${head.supportEmail}`,

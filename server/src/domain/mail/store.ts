@@ -70,6 +70,13 @@ const markUndeliveredSql = sql(
 /** Stores the mail server's error; if it is `final`, there is no retry. */
 export const markUndelivered = (tx: Tx, id: string, error: string, final: boolean) => tx.enqueue(markUndeliveredSql, [id, error, final])
 
+const markWithdrawnSql = sql(
+  'mark_mail_withdrawn',
+  `update mails set withdrawn = true, last_error = $2, failed_at = app_now(), sealed_body = null where id = $1 and sent_at is null`,
+)
+/** Stores why a letter is not sent. It does not count as failed. */
+export const markWithdrawn = (tx: Tx, id: string, reason: string) => tx.enqueue(markWithdrawnSql, [id, reason])
+
 export const dropOldMails = dropOld('drop_old_mails', {
   table: 'mails',
   old: `t.created_at < app_now() - interval '30 days'`,
@@ -108,14 +115,15 @@ export interface LetterTally {
   readonly lastError: string | null
 }
 const maxTallied = 10_000
+const failedToday = `failed_at > app_now() - interval '1 day' and not withdrawn`
 const countOf = (rows: string) => `(select count(*) from (${rows} limit ${maxTallied}) counted)`
 const counted = (rows: string) => countOf(`select from mails where ${rows}`)
 const unsent = kinds.map((kind) => `(${unsentOf('last_error', kind)} limit ${maxTallied})`).join(' union all ')
 const tallySql = sql<LetterTally>(
   'count_letters',
   `select ${countOf(unsent)} as waiting, ${countOf(`select from (${unsent}) w where last_error is not null`)} as retried,
-     ${counted(`sent_at > app_now() - interval '1 day'`)} as sent, ${counted(`failed_at > app_now() - interval '1 day'`)} as failed,
-     (select last_error from mails where failed_at > app_now() - interval '1 day' order by failed_at desc limit 1) as "lastError"`,
+     ${counted(`sent_at > app_now() - interval '1 day'`)} as sent, ${counted(failedToday)} as failed,
+     (select last_error from mails where ${failedToday} order by failed_at desc limit 1) as "lastError"`,
 )
 /** The numbers of waiting letters, of those with a failed attempt, and of letters sent or failed within a day, each up to 10,000. */
 export const tallyLetters = (read: Reader) => read.first(tallySql)
