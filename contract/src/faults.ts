@@ -498,8 +498,8 @@ export const faults = {
   lot_already_open: invalid(409, 'A lot on this node already takes bids.', 'Wait until it has ended.', onDashboard),
   reference_reused: invalid(
     409,
-    'A credit of another amount has this reference.',
-    'Check the statement. Either the payment was already credited, or this one needs its own reference.',
+    'A payment of another amount has this reference.',
+    'Check the statement. Either the payment was already recorded, or this one needs its own reference.',
     onDashboard,
   ),
   lot_closed: invalid(409, 'The lot no longer takes bids.', 'Choose another lot.', onDashboard),

@@ -69,7 +69,10 @@ describe('a wallet', () => {
     const same = await Promise.all(Array.from({ length: 4 }, () => payOut(600, 'Bank 1')))
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(same.filter(({ body }) => body.paidOut)).toHaveLength(1)
-    expect((await payOut(601, 'Bank 1')).body.error.code).toBe('reference_reused')
+    expect((await payOut(601, 'Bank 1')).body.error).toMatchObject({
+      code: 'reference_reused',
+      message: 'A payment of another amount has this reference.',
+    })
     const rest = await Promise.all(['Bank 2', 'Bank 3'].map((reference) => payOut(300, reference)))
     expect(rest.map(({ status }) => status).sort()).toEqual([200, 400])
     const pedro = await app.signedIn('pedro')
