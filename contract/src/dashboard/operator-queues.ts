@@ -22,7 +22,7 @@ const queue = (description: string) =>
 export const OperatorQueues = shape('OperatorQueues', {
   review: queue('Listings that wait to be reviewed.'),
   offers: queue('Offers that wait to be reviewed.'),
-  matching: queue('Requests that were offered to nobody yet.'),
+  matching: queue('Requests that were offered to nobody yet, and those that no seller holds or took any more.'),
   inquiries: queue('Inquiries that were not forwarded yet.'),
   claims: queue('Claims that wait to be decided.'),
   invoices: queue('Invoices that are overdue, since they were due.'),
