@@ -31,13 +31,13 @@ export const operatorAccountCards = {
     ...companyStep,
     path: '/operator/companies/{id}/suspend',
     summary:
-      'Suspends a company. Its keys are refused, no session acts for it, its nodes and offers leave the market, and everything that waits for it or on its requests is withdrawn. Its owners read the reason.',
+      'Suspends a company. Its keys are refused, no session acts for it, its nodes leave the grid, its offers cannot be rented, and everything that waits for it or on its requests is withdrawn. Its owners read the reason.',
     body: body({ reason: nonBlankText(1000) }),
   }),
   restoreCompany: card({
     ...companyStep,
     path: '/operator/companies/{id}/restore',
-    summary: "Ends a company's suspension. Its nodes and offers return to the market.",
+    summary: "Ends a company's suspension. Its nodes return to the grid, and its offers can be rented again.",
   }),
   disableCompanyKeys: card({
     ...companyStep,
