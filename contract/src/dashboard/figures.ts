@@ -31,7 +31,7 @@ const CompanyFigures = shape('CompanyFigures', {
       filed: count('Filed.'),
       offered: count('Of them, offered to a seller.'),
       introduced: count('Of them, accepted by a seller.'),
-      ready: count('Of them, with both sides ready to go ahead.'),
+      ready: count('Of them, with both sides ready to go ahead, or with a deal that was confirmed.'),
       concluded: count('Of them, with a deal that was confirmed.'),
     },
     { description: `What became of the requests of the last ${funnelDays} days.` },
@@ -73,7 +73,8 @@ const OperatorFigures = shape('OperatorFigures', {
     description: 'From filing to the first offer, of the requests of that time; null when none was offered.',
   }),
   introducedCents: cents({
-    description: "What the demand of that time's introductions comes to in USD, at its budget, or else at the listing's price.",
+    description:
+      "What the demand of that time's introductions comes to in USD, at its budget, or else at the listing's price now; without either it is left out.",
   }),
   introducedEurCents: cents({
     description: 'The same of demand in EUR, at its budget; without one it is left out, for listings are in USD.',
