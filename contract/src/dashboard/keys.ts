@@ -48,7 +48,7 @@ export const ApiKey = shape('ApiKey', keyFields)
 const KeyDay = shape('KeyDay', {
   calls: Type.Integer({ description: 'Some seconds behind.' }),
   spentCents: cents({ description: 'What counts against the cap: of each rental the larger of what accrued today and what is held.' }),
-  spendLimitCents: cents({ description: "The key's own cap, or the account default." }),
+  spendLimitCents: cents({ description: "The key's own cap, or the account default; the company's limit where that is lower." }),
   resetsAt: dateTime({ description: 'Midnight UTC.' }),
 })
 /** The additional fields of a key in a list. */
