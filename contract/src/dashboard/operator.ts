@@ -114,10 +114,8 @@ export const operatorCall = {
   idempotency: 'none',
   bucket: 'general',
 } as const
-const search = body({
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of a name or an e-mail address.' })),
-  ...pageQuery(100),
-})
+const search = (description: string) => body({ q: Type.Optional(Type.String({ maxLength: 200, description })), ...pageQuery(100) })
+const personSearch = search('Part of a name or an e-mail address.')
 
 export const operatorCards = {
   listOperatorRequests: card({
@@ -194,7 +192,7 @@ export const operatorCards = {
     path: '/operator/people',
     summary: 'Finds people by name or e-mail address.',
     lists: 'handle',
-    query: body({ ...search.properties, company: Type.Optional(text({ maxLength: 64, description: 'The handle of a company.' })) }),
+    query: body({ ...personSearch.properties, company: Type.Optional(text({ maxLength: 64, description: 'The handle of a company.' })) }),
     status: 200,
     reply: pageOf(OperatorPerson),
     faults: [],
@@ -205,7 +203,7 @@ export const operatorCards = {
     path: '/operator/companies',
     summary: 'Finds companies by name.',
     lists: 'handle',
-    query: search,
+    query: search('Part of a name.'),
     status: 200,
     reply: pageOf(OperatorCompany),
     faults: [],
