@@ -13,7 +13,9 @@ const entryFields = {
   at: dateTime(),
   action: text({ description: 'What was done, such as `deal.confirmed`.' }),
   target: textOrNull({ description: 'The id of what it was done to.' }),
-  person: textOrNull({ description: 'The name of who did it; null for what time did.' }),
+  person: textOrNull({
+    description: 'The name of who did it; null for what time did, and for what somebody did with a mailed link without signing in.',
+  }),
   keyId: textOrNull({ description: 'The API key it was done with.' }),
   factor: oneOfOrNull(factorMethods, { description: 'The second factor that was proven for it.' }),
   requestId: textOrNull(),
