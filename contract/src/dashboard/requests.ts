@@ -9,7 +9,7 @@ const RequestProgress = shape('RequestProgress', {
   firstOfferedAt: dateTimeOrNull({ description: 'When it was first offered to a seller.' }),
   sellers: Type.Object(
     { offered: count(), accepted: count(), declined: count(), expired: count(), withdrawn: count() },
-    { description: 'How many listings it was offered to, by the outcome.' },
+    { description: 'How many offers of it were made, by the outcome. A listing that it was offered to again counts again.' },
   ),
   introductions: Type.Array(
     Type.Object({
@@ -27,7 +27,7 @@ export const dashboardRequestCards = {
     heading: 'Requests',
     method: 'GET',
     path: '/requests/{id}/progress',
-    summary: 'Reads how many sellers a request reached, and which companies it was introduced to.',
+    summary: 'Reads how often a request was offered to sellers, and which companies it was introduced to.',
     credential: 'session',
     company: true,
     idempotency: 'none',
