@@ -30,7 +30,7 @@ export const dashboardWebhookCards = {
   createWebhookEndpoint: sessionEndpointOf({
     ...createWebhookEndpoint,
     summary:
-      'Creates a webhook endpoint in one of the two modes, which receives all event types. The response contains its signing secret.',
+      'Creates a webhook endpoint in one of the two modes. It receives the given event types, by default all. The response contains its signing secret.',
     body: body({ ...newWebhookEndpoint, mode }),
     reply: ManagedWebhookEndpointWithSecret,
   }),
