@@ -177,15 +177,25 @@ export const operatorRadarCards = {
     reply: pageOf(OperatorInquiry),
     faults: [],
   }),
-  forwardInquiry: card({ ...marking, path: '/operator/inquiries/{id}/forward', summary: 'Marks an inquiry as forwarded.' }),
+  forwardInquiry: card({
+    ...marking,
+    path: '/operator/inquiries/{id}/forward',
+    summary: 'Marks an inquiry as forwarded. A forwarded inquiry is returned unchanged.',
+  }),
   answerInquiry: card({
     ...marking,
     path: '/operator/inquiries/{id}/answer',
-    summary: 'Marks an inquiry as answered, with the answer that its sender reads.',
+    summary:
+      'Marks an inquiry as answered, with the answer that its sender reads. An answered inquiry is returned unchanged: its answer stays.',
     body: body({
       answer: Type.Optional(nonBlankText(2000, { description: 'Its sender reads it word for word, on the page and by email.' })),
     }),
     bodyOptional: true,
   }),
-  closeInquiry: card({ ...marking, path: '/operator/inquiries/{id}/close', summary: 'Marks an inquiry as closed.', faults: [] }),
+  closeInquiry: card({
+    ...marking,
+    path: '/operator/inquiries/{id}/close',
+    summary: 'Marks an inquiry as closed. A closed inquiry is returned unchanged.',
+    faults: [],
+  }),
 }
