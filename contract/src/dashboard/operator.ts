@@ -51,7 +51,7 @@ const OfferedSeller = shape('OfferedSeller', {
 })
 const OperatorRequestDetail = shape('OperatorRequestDetail', {
   ...OperatorRequest.properties,
-  opportunities: Type.Array(OfferedSeller, { description: 'Newest first.' }),
+  opportunities: Type.Array(OfferedSeller, { description: 'Newest first, at most 200.' }),
 })
 
 export const aspects = ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'dates', 'budget'] as const
@@ -162,7 +162,9 @@ export const operatorCards = {
     body: body({
       listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }),
       textReviewed,
-      updatedAt: Type.Optional(dateTime({ description: 'That of the request as it was read; edited since, it is refused.' })),
+      updatedAt: Type.Optional(
+        dateTime({ description: 'That of the request as it was read; edited or first offered since, it is refused.' }),
+      ),
     }),
     status: 201,
     reply: Type.Object({ opportunities: Type.Array(Type.Object({ id: id('opportunity'), listingId: id('node') })) }),
