@@ -193,8 +193,8 @@ export const faults = {
     { requiredDetails: ['required_cents'] },
   ),
   account_past_due: paymentRequired(
-    'The account has an overdue invoice.',
-    'Pay the invoice. New rentals are possible immediately after that.',
+    'The account has an overdue invoice of the service.',
+    'Pay the invoice. New rentals are possible as soon as the operator has recorded the payment. Overdue invoices of other companies do not count.',
   ),
   key_spend_limit_exceeded: paymentRequired(
     "The call would exceed the key's daily spending cap.",

@@ -91,7 +91,7 @@ export interface ErrorDetails {
     /** The amount that would be held. */
     required_cents: number
   }
-  /** The account has an overdue invoice. */
+  /** The account has an overdue invoice of the service. */
   account_past_due: Record<never, never>
   /** The call would exceed the key's daily spending cap. */
   key_spend_limit_exceeded: {

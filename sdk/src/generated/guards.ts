@@ -71,7 +71,7 @@ export const isIdempotencyKeyReused = /* @__PURE__ */ guard('idempotency_key_reu
 /** The balance does not cover the required hold. `required_cents` is the amount to be held. Top up the wallet in the dashboard, or choose a cheaper offer. */
 export const isInsufficientBalance = /* @__PURE__ */ guard('insufficient_balance')
 
-/** The account has an overdue invoice. Pay the invoice. New rentals are possible immediately after that. */
+/** The account has an overdue invoice of the service. Pay the invoice. New rentals are possible as soon as the operator has recorded the payment. Overdue invoices of other companies do not count. */
 export const isAccountPastDue = /* @__PURE__ */ guard('account_past_due')
 
 /** The call would exceed the key's daily spending cap. Wait until `resets_at`, or use a key with a higher cap. */
