@@ -37,7 +37,9 @@ export const approvalFields = {
   id: id('approval'),
   status: oneOf(approvalStates.states),
   summary: text({ description: 'What the call would do, in plain words.' }),
-  spends: Type.Boolean({ description: 'Whether the call spends money. If it does, approving it takes a second factor.' }),
+  spends: Type.Boolean({
+    description: 'Whether the call starts a rental. In live mode it spends money, and approving it takes a second factor.',
+  }),
   pricePerHourCents: centsOrNull({
     description: 'The highest hourly price of the whole rental. The call is not made at a higher price. Null if it spends nothing.',
   }),

@@ -7,7 +7,7 @@ export interface Approval {
   status: 'pending' | 'approved' | 'refused' | 'lapsed' | (string & {})
   /** What the call would do, in plain words. */
   summary: string
-  /** Whether the call spends money. If it does, approving it takes a second factor. */
+  /** Whether the call starts a rental. In live mode it spends money, and approving it takes a second factor. */
   spends: boolean
   /** The highest hourly price of the whole rental. The call is not made at a higher price. Null if it spends nothing. */
   pricePerHourCents: number | null

@@ -10,6 +10,7 @@ export const changes: readonly Change[] = [
     day: '2026-11-28',
     lines: [
       'The error `account_past_due` says that it is about an invoice of the service, and ends once the operator has recorded the payment.',
+      'The description of `spends` in an approval says that only a live call spends money and takes a second factor to approve.',
       'The remedies of errors about a status, such as `introduction_not_active`, say what is possible from it.',
       'A call without the body that it needs returns 400 `invalid_request` before its Idempotency-Key is compared, as a call with an invalid body does. Before, it returned 409 `idempotency_key_reused` if its key was used, and PATCH returned `idempotency_key_required` if it had none.',
       'GET /opportunities with both `status` and `statuses` counts an opportunity whose time is over as `expired` immediately. Before, it counted as `offered` there for up to some seconds.',
