@@ -294,7 +294,7 @@ export const faults = {
   submission_not_approved: invalid(
     409,
     'The submission is not approved.',
-    '`current` is its status. Only an approved submission can be republished.',
+    '`current` is its status. Only an approved submission can be republished, or lowered in the dashboard.',
     {
       requiredDetails: ['current'],
     },

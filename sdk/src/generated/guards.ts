@@ -125,7 +125,7 @@ export const isOpportunityNotPending = /* @__PURE__ */ guard('opportunity_not_pe
 /** The introduction is not active. `current` is its status. No status leads back to `active`. Messages and files can be sent until an introduction is lapsed or voided. */
 export const isIntroductionNotActive = /* @__PURE__ */ guard('introduction_not_active')
 
-/** The submission is not approved. `current` is its status. Only an approved submission can be republished. */
+/** The submission is not approved. `current` is its status. Only an approved submission can be republished, or lowered in the dashboard. */
 export const isSubmissionNotApproved = /* @__PURE__ */ guard('submission_not_approved')
 
 /** The rental is not in a status that allows this step. `current` is its status. Only a rental in `provisioning` can fail to start, and only one in `running` can be interrupted. */
