@@ -88,6 +88,17 @@ describe('the search', () => {
     }
   })
 
+  it("finds an inquiry by its node's title and by its buyer's reference, only for the buyer", async () => {
+    const node = await putListing(app, 'kestrel', { title: 'Quokka cluster' })
+    const inquiry = (await app.as('mina').post(`/radar/nodes/${node}/inquiries`, { reference: 'ASK-4410' })).body.id
+    const found = { kind: 'inquiry', id: inquiry, title: 'Quokka cluster', detail: 'received, ASK-4410' }
+    for (const q of ['ask-4410', inquiry]) expect(await find(pair.buyer, q), q).toEqual([found])
+    expect(await find(pair.buyer, 'quokka')).toContainEqual(found)
+    for (const other of [pair.seller, await app.signedIn('pedro')]) expect(await find(other, 'ASK-4410')).toEqual([])
+    expect(await kinds(pair.seller, 'quokka')).toEqual(['listing'])
+    expect(await find(pair.operator, 'ASK-4410', '/operator/search')).toEqual([])
+  })
+
   it("the operator's team reads an introduction, an invoice and a lot by their IDs", async () => {
     const concluded = await pair.conclude()
     const path = `/operator/introductions/${concluded.introduction}`

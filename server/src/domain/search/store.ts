@@ -87,6 +87,16 @@ const bothNames = `(select b.name || ' and ' || s.name from companies b, compani
 
 const columns = (kind: string, title: string, detail: string) =>
   `select '${kind}' as kind, x.id::text as id, ${title} as title, ${detail} as detail`
+/** Not among the parts: the sandbox page shows no inquiries. */
+const inquiry: Part = {
+  kind: 'inquiry',
+  table: 'inquiries',
+  title: 'x.listing_title',
+  detail: 'x.status',
+  newest: 'x.created_at',
+  reference: 'x.reference',
+}
+
 /** A bounded number of a table's rows whose IDs have the prefix. */
 const prefixMatches = (table: string, idOf = 'id') =>
   `(select * from ${table} y where y.${idOf} >= $1 and y.${idOf} < $2 order by y.${idOf} limit ${maxPrefixMatches}) x`
@@ -123,8 +133,7 @@ const ownByIdSql = sql<Wire>(
     ),
     `${columns('invoice', 'x.number', 'x.status')} from ${prefixMatches('invoices')} where $3 in (x.issuer_company_id, x.recipient_company_id) and x.mode = 'live'`,
     `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${prefixMatches('offers')} where x.company_id = $3`,
-    `${columns('inquiry', 'x.listing_title', 'x.status')} from ${prefixMatches('inquiries')}
-       where x.company_id = $3 and x.mode = 'live'`,
+    `${ownColumns(inquiry)} from ${prefixMatches(inquiry.table)} where x.company_id = $3 and x.mode = 'live'`,
     `${columns('lot', `x.node ->> 'title'`, 'lot_status(o)')} from ${prefixMatches('lots')}
        join lots o on o.id = x.id join listings l on l.id = o.listing_id where ${lotVisibleTo('$3::bigint')}`,
     `${columns('webhook', 'x.url', 'null')} from ${prefixMatches('webhook_endpoints')} where x.company_id = $3 and x.deleted_at is null`,
@@ -156,7 +165,7 @@ const ownByNameSql = sql<Wire>(
   resultsByName([
     introductionsByName('buyer_company_id', 'seller_company_id'),
     introductionsByName('seller_company_id', 'buyer_company_id'),
-    ...Object.values<Part>(parts).map(
+    ...[...Object.values<Part>(parts), inquiry].map(
       (part) =>
         `${ownColumns(part)} from ${newestRows(part.table, 'company_id', part.newest)}
            where ${namesOf(part).map(containsWords).join(' or ')} ${exactFirst(namesOf(part), `${part.newest} desc`)}`,
@@ -193,7 +202,7 @@ const allByIdSql = sql<Wire>(
     ),
     `${columns('invoice', 'x.number', 'x.status')} from ${prefixMatches('invoices')} where x.mode = 'live'`,
     `${columns('lot', `x.node ->> 'title'`, 'lot_status(x)')} from ${prefixMatches('lots')} where true`,
-    `${columns('inquiry', 'x.listing_title', 'x.status')} from ${prefixMatches('inquiries')} where x.mode = 'live'`,
+    `${columns(inquiry.kind, inquiry.title, inquiry.detail)} from ${prefixMatches(inquiry.table)} where x.mode = 'live'`,
     `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${prefixMatches('offers')} where true`,
     `${columns('key', 'x.name', 'x.mode')} from ${prefixMatches('api_keys')} where true`,
     byHandle('company', 'companies', 'x.country', 'and x.played_for is null'),
