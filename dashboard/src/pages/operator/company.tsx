@@ -176,8 +176,8 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
             children: (
               <>
                 <p>
-                  Its keys are refused, its nodes and offers leave the market, and opportunities waiting for it or on its requests are
-                  withdrawn. Machines that it rents stop after the grace period. Machines rented from it continue to run.
+                  Its keys are refused, its nodes leave the grid, its offers cannot be rented, and opportunities waiting for it or on its
+                  requests are withdrawn. Machines that it rents stop after the grace period. Machines rented from it continue to run.
                 </p>
                 <LongTextField name="reason" label="Reason" hint="Its owners see this in the dashboard and by email." />
               </>
