@@ -41,7 +41,7 @@ export const approvalFields = {
     description: 'Whether the call starts a rental. In live mode it spends money, and approving it takes a second factor.',
   }),
   pricePerHourCents: centsOrNull({
-    description: 'The highest hourly price of the whole rental. The call is not made at a higher price. Null if it spends nothing.',
+    description: 'The highest hourly price of the whole rental. The call is not made at a higher price. Null if it starts no rental.',
   }),
   call: shape(
     'ApprovalCall',

@@ -9,7 +9,7 @@ export interface Approval {
   summary: string
   /** Whether the call starts a rental. In live mode it spends money, and approving it takes a second factor. */
   spends: boolean
-  /** The highest hourly price of the whole rental. The call is not made at a higher price. Null if it spends nothing. */
+  /** The highest hourly price of the whole rental. The call is not made at a higher price. Null if it starts no rental. */
   pricePerHourCents: number | null
   call: ApprovalCall
   /** The response of the approved call. Null before. Repeating the call with its Idempotency-Key returns the same. */
