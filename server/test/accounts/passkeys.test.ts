@@ -65,7 +65,8 @@ describe('a passkey', () => {
       ...elsewhere.get(options),
       ...Object.fromEntries(Object.entries(device.get(options)).filter(([name]) => /id$/i.test(name))),
     }
-    expect(codeIn(await page.post('/auth/passkey', { credential: forged }))).toBe('invalid_credentials')
+    const refused = await page.post('/auth/passkey', { credential: forged })
+    expect(refused.body.error).toMatchObject({ code: 'invalid_credentials', message: expect.stringContaining('passkey') })
     expect(codeIn(await page.post('/auth/passkey', { credential: device.get(options) }))).toBe('invalid_credentials')
   })
 
@@ -85,7 +86,8 @@ describe('a passkey', () => {
     await app.advance('1 minute')
     const recent = (await page.post('/auth/second-factor/passkey/options')).body
     await app.advance('4 minutes')
-    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(stale) }))).toBe('second_factor_invalid')
+    const refused = await page.post('/auth/second-factor/passkey', { credential: device.get(stale) })
+    expect(refused.body.error).toMatchObject({ code: 'second_factor_invalid', message: expect.stringContaining('passkey') })
     expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(recent) }))).toBe('ok')
   })
 

@@ -105,7 +105,7 @@ describe('a password change', () => {
   it('requires the old password, ends every other session, and moves this one to a new cookie', async () => {
     const [page, other] = [await app.proven('mina'), await app.signedIn('mina')]
     const change = (currentPassword: string) => page.post('/account/password', { currentPassword, newPassword: fresh })
-    expect((await change('not the old one')).body.error.code).toBe('invalid_credentials')
+    expect((await change('not the old one')).body.error).toMatchObject({ code: 'invalid_credentials', message: 'The password is wrong.' })
     const { sid } = page
     expect((await change(app.password('mina'))).status).toBe(204)
     expect((await other.get('/auth/session')).status).toBe(401)

@@ -1,5 +1,5 @@
 import type { PersonActor } from '../../core/actor.ts'
-import { Fault, invalid } from '../../core/fault.ts'
+import { invalid, wrongPassword } from '../../core/fault.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
@@ -26,7 +26,7 @@ export async function changeEmail(
   outbox: Outbox,
 ): Promise<void> {
   const own = await findCredentials(tx, current)
-  if (!(await isPassword(currentPassword, own?.passwordHash))) throw new Fault('invalid_credentials')
+  if (!(await isPassword(currentPassword, own?.passwordHash))) throw wrongPassword()
   if (email.toLowerCase() === current.toLowerCase()) throw invalid('email', 'is your address already')
   const existing = await findCredentials(tx, email)
   const token = newToken()

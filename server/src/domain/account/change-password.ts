@@ -1,5 +1,5 @@
 import type { PersonActor } from '../../core/actor.ts'
-import { Fault } from '../../core/fault.ts'
+import { wrongPassword } from '../../core/fault.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
 import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
@@ -25,7 +25,7 @@ export async function changePassword(
   outbox: Outbox,
 ): Promise<string> {
   const found = await findCredentials(tx, email)
-  if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw new Fault('invalid_credentials')
+  if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw wrongPassword()
   const passwordHash = await hashPassword(change.newPassword)
   // Sessions are locked before the person, as everywhere. Sessions that begin in between are ended below.
   endOtherSessions(tx, actor.personId, tokenHash)

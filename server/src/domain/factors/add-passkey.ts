@@ -1,6 +1,6 @@
 import { passkeysPerPerson, type Registration } from '@parley/contract/dashboard/passkeys'
 import type { PersonActor } from '../../core/actor.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, passkeyRefused } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { factorChangedLetter } from '../mail/letters.documents.ts'
@@ -30,12 +30,12 @@ export async function addPasskey(
 ): Promise<string | Fault> {
   await requireEnrolmentAllowed(tx, actor.personId)
   const registered = await party.verifyRegistration(tx, actor.personId, credential)
-  if (!registered) return new Fault('second_factor_invalid')
+  if (!registered) return passkeyRefused('second_factor_invalid')
   if ((await credentialsOf(tx, actor.personId)).length >= passkeysPerPerson) return new Fault('passkey_limit_reached')
   const { id, publicKey, counter, transports } = registered
   const { personId } = actor
   const added = await insertPasskey(tx, { personId, name, credentialId: id, publicKey, signCount: counter, transports: transports ?? [] })
-  if (!added) return new Fault('second_factor_invalid')
+  if (!added) return passkeyRefused('second_factor_invalid')
   outbox.post(tx, factorChangedLetter(outbox.head, email, 'A passkey was added to your account'))
   record(tx, actor, 'passkey.added', added.id)
   return added.wire

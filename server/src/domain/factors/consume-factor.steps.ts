@@ -1,7 +1,7 @@
 /** Verifies a second factor, in a session or for a mailed link: a code or a passkey's response, which is used up. */
 import type { FactorMethod } from '@parley/contract/dashboard/audit'
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
-import { Fault } from '../../core/fault.ts'
+import { Fault, passkeyRefused } from '../../core/fault.ts'
 import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
 import { recoveryCodeUsedLetter } from '../mail/letters.documents.ts'
@@ -79,9 +79,9 @@ export async function consumeAssertion(
   party: RelyingParty,
 ): Promise<FactorMethod | Fault> {
   const passkey = await lockPasskey(tx, credential.id)
-  if (passkey?.personId !== personId) return new Fault('second_factor_invalid')
+  if (passkey?.personId !== personId) return passkeyRefused('second_factor_invalid')
   const signCount = await party.verifyAssertion(tx, passkey, 'prove', credential)
-  if (signCount === undefined) return new Fault('second_factor_invalid')
+  if (signCount === undefined) return passkeyRefused('second_factor_invalid')
   markUsed(tx, passkey.id, signCount)
   return 'passkey'
 }

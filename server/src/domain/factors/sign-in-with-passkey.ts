@@ -1,5 +1,5 @@
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
-import { Fault } from '../../core/fault.ts'
+import { Fault, passkeyRefused } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
 import { beginSession, type Caller, lockPreviousSession } from '../account/begin-session.steps.ts'
 import { lockPasskey, markUsed } from './passkeys.store.ts'
@@ -14,7 +14,7 @@ export async function signInWithPasskey(db: Database, party: RelyingParty, crede
     await lockPreviousSession(tx, caller)
     const passkey = await lockPasskey(tx, credential.id)
     const signCount = passkey && (await party.verifyAssertion(tx, passkey, 'sign-in', credential))
-    if (passkey === undefined || signCount === undefined) return new Fault('invalid_credentials')
+    if (passkey === undefined || signCount === undefined) return passkeyRefused('invalid_credentials')
     if (passkey.suspended) return new Fault('banned')
     markUsed(tx, passkey.id, signCount)
     return beginSession(tx, passkey.personId, caller)
