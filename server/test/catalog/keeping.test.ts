@@ -62,6 +62,9 @@ describe('managing offers', () => {
     await approve(id)
     await app.sql('update offers set free_gpus = free_gpus - 9 where id = $1', [id])
     expect((await seller.post(`/offers/${id}/price`, { pricePerHourCents: 199 })).body.pricePerHourCents).toBe(199)
+    const repriced = (await onMarket(id)).body
+    expect((await seller.post(`/offers/${id}/price`, { pricePerHourCents: 199 })).body.pricePerHourCents).toBe(199)
+    expect((await onMarket(id)).body).toEqual(repriced)
     expect((await seller.post(`/offers/${id}/capacity`, { capacityGpus: 9 })).body).toMatchObject({ freeGpus: 0, available: false })
     expect((await onMarket(id)).body).toMatchObject({ price_per_hour_cents: 199, available: false, available_gpu_counts: [] })
     const tooFew = await seller.post(`/offers/${id}/capacity`, { capacityGpus: 8 })

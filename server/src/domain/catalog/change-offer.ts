@@ -6,24 +6,25 @@ import { findManaged, type OfferManager, setCapacity, setPrice } from './store.t
 type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityGpus: number }
 
 /**
- * Changes an offer's price, for rentals that start from now on, or its number of GPUs, which cannot go below those rented out. `seller`
- * null: of any company.
+ * Changes an offer's price, for rentals that start from now on, or its number of GPUs, which cannot go below those rented out. An offer
+ * with this price is returned unchanged. `seller` null: of any company.
  */
 export async function changeOffer(tx: Tx, manager: OfferManager, id: string, seller: number | null, change: OfferChange): Promise<string> {
   const changed =
     'capacityGpus' in change
       ? await setCapacity(tx, id, seller, change.capacityGpus)
       : await setPrice(tx, id, seller, change.pricePerHourCents)
-  if (!changed) throw await changeFault(tx, id, seller)
+  if (!changed) return unchanged(tx, id, seller, change)
   record(tx, manager, 'offer.changed', id, change)
   tx.afterCommit('catalog_changed')
   return changed.wire
 }
 
-/** Why nothing was changed: the offer does not exist, it is withdrawn, or more GPUs are rented out. */
-async function changeFault(tx: Tx, id: string, seller: number | null): Promise<Fault> {
+/** The offer, which has this price. @throws when it does not exist, it is withdrawn, or more GPUs are rented out */
+async function unchanged(tx: Tx, id: string, seller: number | null, change: OfferChange): Promise<string> {
   const found = await findManaged(tx, id, seller)
-  if (!found) return notFound()
-  if (found.withdrawn) return new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
-  return invalid('capacityGpus', `must not be below the ${found.rented} GPUs that are rented out`)
+  if (!found) throw notFound()
+  if (found.withdrawn) throw new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
+  if ('pricePerHourCents' in change) return found.wire
+  throw invalid('capacityGpus', `must not be below the ${found.rented} GPUs that are rented out`)
 }

@@ -84,7 +84,7 @@ const change = (name: string, set: string, condition = 'true') =>
     `update offers o set ${set} where id = $1 and company_id = coalesce($2, company_id) and withdrawn_at is null and ${condition}
      returning managed_offer_document(o) as wire`,
   )
-const setPriceSql = change('set_offer_price', 'price_per_hour_cents = $3')
+const setPriceSql = change('set_offer_price', 'price_per_hour_cents = $3', 'price_per_hour_cents <> $3')
 const setCapacitySql = change(
   'set_offer_capacity',
   'free_gpus = free_gpus + $3 - capacity_gpus, capacity_gpus = $3',
@@ -99,6 +99,7 @@ const editSql = change(
   `(status <> 'approved' or (${termColumns}) is distinct from (${termValues}))`,
 )
 
+/** Also returns nothing when it has this price. */
 export const setPrice = (tx: Tx, id: string, seller: number | null, cents: number) => tx.first(setPriceSql, [id, seller, cents])
 /** Also returns nothing when more GPUs are rented out. */
 export const setCapacity = (tx: Tx, id: string, seller: number | null, gpus: number) => tx.first(setCapacitySql, [id, seller, gpus])
