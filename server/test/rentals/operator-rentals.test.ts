@@ -116,4 +116,13 @@ describe("the operator's rentals", () => {
     expect(lastFailure).toMatch(/docker/)
     expect(Date.parse(nextTryAt)).toBeGreaterThan(await slow.nowMs())
   })
+
+  it('show why the last try failed until one succeeds', async () => {
+    const page = await app.signedIn('oona')
+    const { id } = await startRental(app.as('mina'), offer)
+    await app.settle()
+    await app.sql(`update rental_work set last_failure = 'The engine did not answer.' where rental_id = $1 and kind = 'machine'`, [id])
+    await advanceAndSettle(app, '1 second')
+    expect((await page.get(`/operator/rentals/${id}`)).body).toMatchObject({ status: 'running', attempts: 0, lastFailure: null })
+  })
 })

@@ -110,5 +110,5 @@ create or replace trigger number before insert on rental_events for each row exe
 
 create or replace function schedule_rental_work(p_rental text, p_kind text, p_due timestamptz) returns void language sql as $$
   insert into rental_work (rental_id, kind, due_at) values (p_rental, p_kind, p_due)
-    on conflict (rental_id, kind) do update set due_at = excluded.due_at, attempts = 0
+    on conflict (rental_id, kind) do update set due_at = excluded.due_at, attempts = 0, last_failure = null
 $$;
