@@ -46,6 +46,19 @@ describe('the money of a rental', () => {
     expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 10_000 - stopped.accrued_cents, hold: 0 })
   })
 
+  it('is not held again by a step that is repeated', async () => {
+    await fund(app, 'halden', 10_000)
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(1001))
+    const held = await balanceOf(app, 'halden')
+    await app.sql(`update rental_work set due_at = app_now() where rental_id = $1 and kind = 'money'`, [id])
+    await app.settle()
+    expect(await balanceOf(app, 'halden')).toEqual(held)
+    await advanceAndSettle(app, '56 minutes')
+    expect(await typesOf(app.as('mina'), id)).toContain('charged')
+    await app.as('mina').post(`/rentals/${id}/stop`)
+    await app.settle()
+  })
+
   it('that runs out lets the rental run to the end of the paid hour, to the millisecond', async () => {
     await emptyWallet()
     await fund(app, 'halden', 799)

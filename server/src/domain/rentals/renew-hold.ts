@@ -7,12 +7,13 @@ import type { RentalTerms } from './terms.steps.ts'
 import { dropWork, scheduleWork } from './work.store.ts'
 
 /**
- * Before the paid time of a rental ends: charges what accrued and holds the next hour. A rental that is paid for until its last moment is
+ * Before the paid time of a rental ends: charges what accrued and holds the next hour, once however often this runs. A rental that is paid for until its last moment is
  * stopped then, with that moment as its end however late this runs.
  */
 export async function renewHold(tx: Tx, id: string, terms: RentalTerms): Promise<void> {
   const rental = await lockPaid(tx, id)
   if (!rental) dropWork(tx, id, 'money')
+  else if (rental.end === null && rental.paidForMs > renewLeadMs) scheduleWork(tx, id, 'money', rental.paidForMs - renewLeadMs)
   else if (rental.end === null) await renew(tx, id, rental, terms)
   else if (rental.paidForMs > 0) scheduleWork(tx, id, 'money', rental.paidForMs)
   else await end(tx, id, rental.end)
