@@ -9,7 +9,9 @@ import { operatorCall } from './operator.ts'
 
 const Wallet = shape('Wallet', {
   balanceCents: cents({ description: 'Free to be spent.' }),
-  heldCents: cents({ description: 'Held for rentals that run, one hour ahead each.' }),
+  heldCents: cents({
+    description: 'Held for rentals that start or run: an hour of each at a time, renewed five minutes before it is used up.',
+  }),
   earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off, and is not paid out yet." }),
   currency: catalogCurrency(),
 })
