@@ -44,7 +44,7 @@ export const invitationCards = {
     ...managed,
     method: 'POST',
     path: '/company/invitations',
-    summary: 'Invites a person by email. The mailed link is valid for seven days.',
+    summary: 'Invites a person by email. The mailed link is valid for seven days, while you are an owner who is not suspended.',
     secondFactor: true,
     body: body({ email: emailAddress(), role: oneOf(roles) }),
     status: 201,
