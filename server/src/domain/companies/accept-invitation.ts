@@ -7,12 +7,14 @@ import { record } from '../audit/store.ts'
 import { markAccepted } from './invitations.store.ts'
 import { findCompany, insertMember, isOperator } from './store.ts'
 
+const refusedMessage = 'The link is wrong, was already used, has expired, or invites another address than yours.'
+
 /** Joins the company that invited the person's own address. An invitation works once, and not for an operator. */
 export async function acceptInvitation(tx: Tx, actor: PersonActor, token: string): Promise<string> {
   if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
   await lockPersonRights(tx, actor.personId)
   const accepted = await markAccepted(tx, sha256(token), actor.personId)
-  if (!accepted) throw new Fault('link_invalid')
+  if (!accepted) throw new Fault('link_invalid', { message: refusedMessage })
   const member = await insertMember(tx, actor.personId, accepted.companyId, accepted.role)
   if (!member) throw new Fault('already_member')
   record(tx, { ...actor, companyId: accepted.companyId }, 'member.joined', member.id, { role: accepted.role })
