@@ -13,9 +13,9 @@ import { markListingsSuspended } from '../radar/store.ts'
 import { disableEndpointsOf } from '../webhooks/store.ts'
 
 /**
- * Suspends a company: its nodes leave the grid, and its offers cannot be rented. Its lots and bids end, and so do opportunities for it or on its requests. The
- * machines that it rents are stopped after the grace period. No other write is in progress: each write that commits later has seen this. A
- * suspended company is returned unchanged.
+ * Suspends a company: its nodes leave the grid, and its offers cannot be rented. Its lots and bids end, and so do opportunities for it or on
+ * its requests. The machines that it rents are stopped after the grace period. No other write is in progress: each write that commits later
+ * has seen this. A suspended company is returned unchanged.
  */
 export async function suspendCompany(
   tx: ExclusiveTx,

@@ -7,8 +7,8 @@ import type { RentalTerms } from './terms.steps.ts'
 import { dropWork, scheduleWork } from './work.store.ts'
 
 /**
- * Before the paid time of a rental ends: charges what accrued and holds the next hour, once however often this runs. A rental that is paid for until its last moment is
- * stopped then, with that moment as its end however late this runs.
+ * Before the paid time of a rental ends: charges what accrued and holds the next hour, once, even if this runs again. A rental that is paid
+ * for until its last moment is stopped then, with that moment as its end however late this runs.
  */
 export async function renewHold(tx: Tx, id: string, terms: RentalTerms): Promise<void> {
   const rental = await lockPaid(tx, id)
