@@ -13,7 +13,7 @@ import { type Follower, letterBalances, type Recipients } from './recipients.ts'
 /** By then, a killed instance's leases have ended. */
 const deliveryTimeoutMs = 60_000
 /** The time within which a running instance records that a letter was accepted. */
-const recordTimeoutMs = 5_000
+const recordTimeoutMs = 20_000
 
 /** The time within which a bot whose call was cut off has resumed reading. */
 const readTimeoutMs = 20_000

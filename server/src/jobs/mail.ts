@@ -16,9 +16,10 @@ export const maxConcurrentLetters = 2 * batchSize
 const maxBatches = 5
 /** The last attempt is about 17 hours after the first. */
 const maxAttempts = 8
-/** All retries together take less than the time after which the letter is due again. */
-const maxRecordAttempts = 40
+/** How long it is tried to record a result: less than the five minutes after which the letter is due again. */
+const recordTimeoutMs = 240_000
 const recordRetryMs = 250
+const maxRecordRetryMs = 4_000
 
 interface MailLoopOptions {
   readonly db: Database
@@ -58,15 +59,16 @@ function unseal(outbox: Outbox, sealedBody: Buffer): LetterBody | UnsealError {
 }
 const notDelivered = ({ message }: UnsealError) => ({ sent: false, error: message, final: false }) as const
 
-/** Records that a letter was accepted, and retries while the database is briefly unavailable. Otherwise the letter would be sent twice. */
+/** Records that a letter was accepted, and retries while the database is unavailable. Otherwise the letter would be sent twice. */
 async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  const startedAtMs = performance.now()
+  for (let retryMs = recordRetryMs; ; retryMs = Math.min(2 * retryMs, maxRecordRetryMs)) {
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt === maxRecordAttempts) throw error
+      if (performance.now() - startedAtMs > recordTimeoutMs) throw error
     }
-    await pause(recordRetryMs)
+    await pause(retryMs)
   }
 }
 

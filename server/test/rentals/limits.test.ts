@@ -305,6 +305,8 @@ describe('at the same time', () => {
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 777 })
     const begun = await Promise.all(many.map((i) => startRental(mina, offer_id, { max_total_cents: 1000 + 100 * i })))
     await advanceAndSettle(app, '1 second')
+    // The other instance may still be starting some of the machines, which have fifteen minutes for it.
+    await other.settle()
     for (let step = 0; step < 8; step++) {
       await app.advance('27 minutes')
       await other.service.probe()
