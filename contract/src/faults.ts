@@ -319,10 +319,10 @@ export const faults = {
   own_listing: invalid(409, "The listing belongs to the buyer's own company.", 'Choose a listing of another company.'),
 
   session_required: unauthenticated('There is no valid session.', 'Sign in.', onDashboard),
-  invalid_credentials: unauthenticated('The email address or the password is wrong.', 'Check both, or reset the password.', onDashboard),
+  invalid_credentials: unauthenticated('The email address or the password is wrong.', 'Try again, or reset the password.', onDashboard),
   second_factor_invalid: unauthenticated(
     'The code is wrong, expired or was used before.',
-    'Wait for the next code of the authenticator. Five wrong codes lock the factor for 15 minutes.',
+    'Try again, with the next code if you use an authenticator. Five wrong codes lock the factor for 15 minutes.',
     onDashboard,
   ),
   second_factor_required: forbidden(

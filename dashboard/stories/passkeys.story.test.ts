@@ -115,7 +115,7 @@ story('passkeys', () => {
     await page.getByLabel('New password').fill('another long phrase')
     await screenshot(page, 'change-password')
     await page.keyboard.press('Enter')
-    await page.getByText('The email address or the password is wrong.').waitFor()
+    await page.getByText('The password is wrong.').waitFor()
     await page.getByLabel('Current password').fill(dashboard.app.password('yuki'))
     await page.keyboard.press('Enter')
     await page.getByText('Password changed. Every other session has ended').waitFor()

@@ -55,7 +55,7 @@ export const invalid = (field: string, reason: string) => invalidBody([{ field, 
 
 /** The catalogue's messages of these codes are about a code, and about an address with a password. */
 export const passkeyRefused = (code: 'invalid_credentials' | 'second_factor_invalid') =>
-  new Fault(code, { message: 'The passkey was not accepted. Start again: a challenge is valid once, for five minutes.' })
+  new Fault(code, { message: 'The passkey was not accepted. A challenge is valid once, for five minutes.' })
 export const wrongPassword = () => new Fault('invalid_credentials', { message: 'The password is wrong.' })
 
 export const forbiddenRole = (right: Right, role: Role | null) =>
