@@ -1,6 +1,6 @@
 /** The highest limits that a new key may have. */
 import type { Mode } from '@parley/contract/access'
-import { defaultPerMinute, type KeyLimits } from '../../core/principal.ts'
+import { callsPerMinute, dailySpendCents, defaultPerMinute, type KeyLimits } from '../../core/principal.ts'
 import type { Reader } from '../../db/statement.ts'
 import { findCeilings, type KeySettings } from './keys.store.ts'
 
@@ -14,10 +14,13 @@ export const limitFields = ['rateLimitPerMin', 'dailySpendLimitCents'] as const
 export type ChosenLimits = Pick<KeySettings, (typeof limitFields)[number]>
 export type Ceilings = Readonly<Record<(typeof limitFields)[number], number>>
 
-/** The limits of a key without its own: the service's, where the company's ceilings are not lower. `callsPerMinute` and `dailySpendCents` compute the same. */
-export const defaultLimits = (ceilings: Ceilings, mode: Mode, { limits, dailySpendLimitCents }: KeyDefaults): Ceilings => ({
-  rateLimitPerMin: Math.min(defaultPerMinute(mode, limits), ceilings.rateLimitPerMin),
-  dailySpendLimitCents: Math.min(dailySpendLimitCents, ceilings.dailySpendLimitCents),
+/** The limits of a key without its own: the service's, where the company's ceilings are not lower. */
+export const defaultLimits = (ceilings: Ceilings, mode: Mode, defaults: KeyDefaults): Ceilings => ({
+  rateLimitPerMin: callsPerMinute({ mode, rateLimitPerMin: null, rateCeilingPerMin: ceilings.rateLimitPerMin }, defaults.limits),
+  dailySpendLimitCents: dailySpendCents(
+    { dailySpendLimitCents: null, dailySpendCeilingCents: ceilings.dailySpendLimitCents },
+    defaults.dailySpendLimitCents,
+  ),
 })
 
 /** The company's current ceilings for keys of a mode; the service's where the operator set none. */
