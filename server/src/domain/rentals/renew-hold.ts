@@ -12,10 +12,10 @@ import { dropWork, scheduleWork } from './work.store.ts'
  */
 export async function renewHold(tx: Tx, id: string, terms: RentalTerms): Promise<void> {
   const rental = await lockPaid(tx, id)
-  if (!rental) dropWork(tx, id, 'money')
-  else if (rental.end === null && rental.paidForMs > renewLeadMs) scheduleWork(tx, id, 'money', rental.paidForMs - renewLeadMs)
+  if (!rental) return dropWork(tx, id, 'money')
+  const dueInMs = rental.end === null ? rental.paidForMs - renewLeadMs : rental.paidForMs
+  if (dueInMs > 0) scheduleWork(tx, id, 'money', dueInMs)
   else if (rental.end === null) await renew(tx, id, rental, terms)
-  else if (rental.paidForMs > 0) scheduleWork(tx, id, 'money', rental.paidForMs)
   else await end(tx, id, rental.end)
 }
 
