@@ -55,9 +55,8 @@ export function emailArgument(usage: string): string {
   return email
 }
 
-/** The migrated database and the outbox, for a command that writes a letter. In a given DATA_DIR it may be the first to create the database. */
+/** The migrated database and the outbox, for a command that writes a letter. */
 export async function withOutbox<T>(installation: Installation, work: (db: Database, outbox: Outbox) => Promise<T>): Promise<T> {
-  if (installation.config.dataDir === undefined) requireInstallation(installation)
   const keys = await secretKeysOf(installation)
   return withDatabase(installation, async (owner) => {
     const db = openDatabase(await migrate(owner, server, log))

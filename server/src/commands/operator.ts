@@ -1,11 +1,13 @@
 /** The command that invites somebody to the operator's team, including the first operator: it mails a link and prints it. */
 import { storesLetters } from '../config.ts'
 import { inviteOperator } from '../domain/account/invite-operator.ts'
-import { emailArgument, log, runCommand, withOutbox } from './command.ts'
+import { emailArgument, log, requireInstallation, runCommand, withOutbox } from './command.ts'
 
 runCommand(async (installation) => {
   const email = emailArgument('npm run operator -- EMAIL')
   const { config } = installation
+  // In a given DATA_DIR, this may be the first to create the database.
+  if (config.dataDir === undefined) requireInstallation(installation)
   await withOutbox(installation, async (db, outbox) => {
     const link = await db.transaction((tx) => inviteOperator(tx, outbox, email))
     if (storesLetters(config)) log('SMTP_URL is not set: the email is stored and not sent. Pass the link on yourself.')
