@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { isWrite } from '@parley/contract/endpoint'
 import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
+import { rentalStates } from '@parley/contract/rentals'
+import { requestStates } from '@parley/contract/requests'
 import type { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { withoutCommand } from '../generate/commands.ts'
@@ -53,6 +55,14 @@ it('no example contains a shell pattern: zsh rejects one that matches no file', 
 it('every option has a description', () => {
   for (const [path, { options }] of commands)
     for (const option of options) expect(option.description, `${path} ${option.flags}`).not.toBe('')
+})
+
+it.each([
+  ['parley requests list', requestStates.states],
+  ['parley rentals list', rentalStates.states],
+])('%s filters by each status', (path, statuses) => {
+  const [, command] = commands.find(([name]) => name === path) ?? []
+  expect(command?.options.find(({ long }) => long === '--status')?.argChoices).toEqual(statuses)
 })
 
 /** The commands of test helpers whose path does not end with their verb. */

@@ -85,7 +85,7 @@ describe('/mcp', () => {
     ])
     expect(text).toContain('a member of the company must approve it first')
     const [id = ''] = /apv_\w+/.exec(text) ?? []
-    expect((await use(careful, 'look_up', { id })).data.thing).toMatchObject({ status: 'pending', pricePerHourCents: 150 })
+    expect((await use(careful, 'look_up', { id })).data.object).toMatchObject({ status: 'pending', pricePerHourCents: 150 })
     await careful.close()
   })
 
@@ -127,7 +127,7 @@ describe('/mcp', () => {
     const response = await message(urlOf(app), key, list)
     expect([response.status, response.headers.get('x-parley-mode')]).toEqual([200, 'test'])
     const agent = await overHttp(urlOf(app), key)
-    expect((await use(agent, 'list_mine', { kind: 'requests' })).data.things).toEqual([])
+    expect((await use(agent, 'list_mine', { kind: 'requests' })).data.objects).toEqual([])
     await agent.close()
   })
 

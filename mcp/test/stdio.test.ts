@@ -75,14 +75,14 @@ describe('an agent', () => {
     const demand = validDemand(await app.nowMs())
     const planned = await use(agent, 'file_demand', demand)
     expect(planned.data).toMatchObject({ status: 'needs_confirmation', summary: expect.stringContaining('2 × 8 × H100 SXM in eu-north') })
-    expect((await use(agent, 'list_mine', { kind: 'requests' })).data.things).toEqual([])
+    expect((await use(agent, 'list_mine', { kind: 'requests' })).data.objects).toEqual([])
     const confirm = planned.data.confirm
     const filed = await use(agent, 'file_demand', { ...demand, confirm })
     const repeated = await use(agent, 'file_demand', { ...demand, confirm })
     expect(filed.data).toMatchObject({ status: 'done', result: { status: 'open' } })
     expect(repeated.data.result.id).toBe(filed.data.result.id)
-    expect((await use(agent, 'list_mine', { kind: 'requests', status: 'open' })).data.things).toHaveLength(1)
-    expect((await use(agent, 'look_up', { id: filed.data.result.id })).data.thing).toMatchObject({ nodes: 2 })
+    expect((await use(agent, 'list_mine', { kind: 'requests', status: 'open' })).data.objects).toHaveLength(1)
+    expect((await use(agent, 'look_up', { id: filed.data.result.id })).data.object).toMatchObject({ nodes: 2 })
   })
 
   it('does nothing with a token that was issued for something else', async () => {
@@ -175,11 +175,11 @@ describe('an agent', () => {
   it('looks up every new object, including an inquiry and a node in review', async () => {
     const seller = await overStdio(program(app.as('ruth').key))
     const { body: proposed } = await app.as('ruth').post('/radar/submissions', { title: 'Waiting' })
-    expect((await use(seller, 'look_up', { id: proposed.id })).data.thing).toMatchObject({ title: 'Waiting', status: 'pending' })
+    expect((await use(seller, 'look_up', { id: proposed.id })).data.object).toMatchObject({ title: 'Waiting', status: 'pending' })
     await seller.close()
     const sent = await use(agent, 'ask_about_node', { node_id: await putListing(app, 'kestrel'), message: 'From May?' })
     const { id } = sent.data.inquiry
-    expect((await use(agent, 'look_up', { id })).data.thing).toMatchObject({ id, message: 'From May?', status: 'received' })
+    expect((await use(agent, 'look_up', { id })).data.object).toMatchObject({ id, message: 'From May?', status: 'received' })
     const { failed, text } = await use(agent, 'look_up', { id: 'inq_0000000000000000000000' })
     expect([failed, text]).toEqual([true, expect.stringContaining('There is no inq_')])
   })

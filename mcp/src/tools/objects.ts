@@ -93,7 +93,7 @@ export const objectTools: readonly Tool[] = [
       title: 'Look up an object',
       description: `Returns one object by its ID. A rental includes its events. IDs begin with ${Object.keys(readers).join('_, ')}_.`,
       input: { id: z.string().max(64) },
-      output: { thing: anyObject() },
+      output: { object: anyObject() },
     },
     async ({ parley }, { id }, signal) => {
       const [prefix = ''] = id.split('_')
@@ -103,7 +103,7 @@ export const objectTools: readonly Tool[] = [
           `${JSON.stringify(id)} is not an ID that can be looked up. IDs begin with ${Object.keys(readers).join('_, ')}_.`,
         )
       const found = await read(parley, id, { signal })
-      return ['status' in found ? `${id} is ${found.status}.` : `${id} was found.`, { thing: found }]
+      return ['status' in found ? `${id} is ${found.status}.` : `${id} was found.`, { object: found }]
     },
   ),
   tool(
@@ -121,11 +121,11 @@ export const objectTools: readonly Tool[] = [
           .describe('Filter by status, such as `open`, `offered`, `active`, `running`. For inquiries, it filters the newest `limit`.'),
         limit: z.int().min(1).max(100).default(20),
       },
-      output: { things: anyObjects() },
+      output: { objects: anyObjects() },
     },
     async ({ parley }, { kind, status, limit }, signal) => {
       const found = await kinds[kind].list(parley, { limit, status }, { signal })
-      return [`Found ${kind}: ${found.length}.`, { things: found }]
+      return [`Found ${kind}: ${found.length}.`, { objects: found }]
     },
   ),
 ]
