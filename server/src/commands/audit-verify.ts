@@ -1,8 +1,9 @@
 /** The command that recomputes the audit's chain. If the chain does not hold, it prints the first broken link and exits with 1. */
 import { type ChainReport, verifyChain } from '../domain/audit/verify-chain.ts'
-import { longStatementMs, openDatabase, requireInstallation, runCommand, withDatabase } from './command.ts'
+import { expectNoArguments, longStatementMs, openDatabase, requireInstallation, runCommand, withDatabase } from './command.ts'
 
 runCommand(async (installation) => {
+  expectNoArguments('npm run audit:verify')
   requireInstallation(installation)
   await withDatabase(installation, async (connection) => {
     // Rows without a link are looked for among all.

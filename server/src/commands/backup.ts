@@ -6,11 +6,10 @@ import type { Line } from '../backup/lines.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { secretMark } from '../core/service-secret.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
-import { openDatabase, requireInstallation, runCommand, secretKeysOf, withDatabase } from './command.ts'
+import { openDatabase, requiredArgument, requireInstallation, runCommand, secretKeysOf, withDatabase } from './command.ts'
 
 runCommand(async (installation) => {
-  const [target] = process.argv.slice(2)
-  if (target === undefined) throw new Error('give a file or a folder: npm run backup -- FILE')
+  const { argument: target } = requiredArgument('npm run backup -- FILE_OR_FOLDER')
   requireInstallation(installation)
   const keys = await secretKeysOf(installation)
   await withDatabase(installation, async (connection) => {

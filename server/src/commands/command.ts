@@ -1,6 +1,7 @@
 /** Shared code of commands: their output and exit, and the database that they work on. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { isEmailAddress } from '@parley/contract/fields'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
@@ -35,7 +36,11 @@ export function runCommand(work: (installation: Installation) => Promise<void>):
   })
 }
 
-export const secretKeysOf = ({ config, paths }: Installation): Promise<SecretKeys> => secretOfInstallation(config, dataFolder(paths))
+/** A command with DATABASE_URL works on the database of a service. */
+const exists = ({ config, paths }: Installation): boolean => config.databaseUrl !== null || existsSync(dataFolders(paths).clusterDir)
+
+export const secretKeysOf = (installation: Installation): Promise<SecretKeys> =>
+  secretOfInstallation(installation.config.serviceSecret, dataFolder(installation.paths), !exists(installation))
 
 /** Starts the embedded database for the work if it does not run, and stops it afterwards. */
 export async function withDatabase<T>({ config, paths }: Installation, work: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
@@ -47,10 +52,25 @@ export async function withDatabase<T>({ config, paths }: Installation, work: (co
   }
 }
 
-/** The email address that a command is about: its first argument. `usage` shows how to call the command. */
+/** Rejects arguments that the command does not take: a mistyped call must do nothing. `usage` shows how to call the command. */
+export function expectNoArguments(usage: string): void {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  if (positionals.length > 0) throw new Error(`unexpected argument "${positionals.join(' ')}": ${usage}`)
+}
+
+/** The argument that a command must have, and whether it has each of its flags. It takes nothing else. */
+export function requiredArgument<F extends string = never>(usage: string, flags: readonly F[] = []) {
+  const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]))
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [argument, ...others] = positionals
+  if (argument === undefined) throw new Error(`an argument is missing: ${usage}`)
+  if (others.length > 0) throw new Error(`unexpected argument "${others.join(' ')}": ${usage}`)
+  return { argument, has: (flag: F) => values[flag] === true }
+}
+
+/** The email address that a command is about: its argument. */
 export function emailArgument(usage: string): string {
-  const [email] = process.argv.slice(2)
-  if (email === undefined) throw new Error(`give an email address: ${usage}`)
+  const { argument: email } = requiredArgument(usage)
   if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is not an email address: ${usage}`)
   return email
 }
@@ -70,9 +90,11 @@ export async function withOutbox<T>(installation: Installation, work: (db: Datab
 }
 
 /** Without this, a command without settings, or with a wrong DATA_DIR, would create an installation that nobody has started, and work on that. */
-export function requireInstallation({ config: { databaseUrl }, paths }: Installation): void {
-  if (databaseUrl !== null || existsSync(dataFolders(paths).clusterDir)) return
-  throw new Error(`there is no installation in ${dataFolder(paths)}: start the service first, or set its DATA_DIR or DATABASE_URL`)
+export function requireInstallation(installation: Installation): void {
+  if (exists(installation)) return
+  throw new Error(
+    `there is no installation in ${dataFolder(installation.paths)}: start the service first, or set its DATA_DIR or DATABASE_URL`,
+  )
 }
 
 /** The limit of a statement whose work grows with the installation. */

@@ -5,6 +5,7 @@ import { migrate } from '../db/migrate.ts'
 import { dataFolder } from '../postgres/data-folders.ts'
 import { rotateSecret } from '../start/rotate-secret.ts'
 import {
+  expectNoArguments,
   type Installation,
   log,
   longStatementMs,
@@ -17,6 +18,7 @@ import {
 } from './command.ts'
 
 runCommand(async (installation) => {
+  expectNoArguments('npm run rotate-secret')
   requireInstallation(installation)
   const dataDir = dataFolder(installation.paths)
   const isSetting = installation.config.serviceSecret !== null

@@ -44,12 +44,11 @@ describe("the service's secret", () => {
     expect(new Set(made.map(([key]) => key.toString('hex'))).size).toBe(1)
   })
 
-  it('is never created by a command for a given database', async () => {
-    const config = { serviceSecret: null, databaseUrl: 'postgres://db/parley' }
-    await expect(secretOfInstallation(config, folder)).rejects.toThrow(/^SERVICE_SECRET is missing/)
+  it('is created by a command for a new installation, and never for an existing one', async () => {
+    await expect(secretOfInstallation(null, folder, false)).rejects.toThrow(/^SERVICE_SECRET is missing/)
     expect(await readdir(folder)).toEqual([])
-    const made = await serviceSecret(null, folder)
-    expect(await secretOfInstallation(config, folder)).toEqual(made)
+    const made = await secretOfInstallation(null, folder, true)
+    expect(await secretOfInstallation(null, folder, false)).toEqual(made)
   })
 
   it('is followed by the next one, which stays the same until it has replaced it', async () => {

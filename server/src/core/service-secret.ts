@@ -108,14 +108,11 @@ export async function serviceSecret(
   return makeServiceSecret(dataDir)
 }
 
-/** The secret of a command. With DATABASE_URL it creates none, because the service has one. */
-export async function secretOfInstallation(
-  { serviceSecret: configured, databaseUrl }: { readonly serviceSecret: string | null; readonly databaseUrl: string | null },
-  dataDir: string,
-): Promise<SecretKeys> {
+/** The secret of a command. It creates one only for a new installation: the service of an existing one has one. */
+export async function secretOfInstallation(configured: string | null, dataDir: string, isNew: boolean): Promise<SecretKeys> {
   const found = await findServiceSecret(configured, dataDir)
   if (typeof found !== 'string') return found
-  if (found === 'missing' && databaseUrl === null) return makeServiceSecret(dataDir)
+  if (found === 'missing' && isNew) return makeServiceSecret(dataDir)
   throw new Error(
     `SERVICE_SECRET is missing, and ${pathIn(dataDir)} is ${found}: give this command the service's secret ` +
       'as SERVICE_SECRET or SERVICE_SECRET_FILE, or set the DATA_DIR that contains it',

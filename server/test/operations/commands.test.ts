@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const run = (name: string, args: readonly string[], settings: Settings) =>
 describe('a command', () => {
   let folder: string
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'audit-verify', 'backup', 'reset-factors', 'rotate-secret'])
+    execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'audit-verify', 'backup', 'reset-factors', 'restore', 'rotate-secret'])
     folder = await mkdtemp(join(tmpdir(), 'parley-commands-'))
     // As root, the database runs as another account, which enters it.
     await chmod(folder, 0o755)
@@ -38,6 +38,35 @@ describe('a command', () => {
     const { code, output } = await run(name, args, { DATA_DIR: folder })
     expect([code, output]).toEqual([1, expect.stringContaining(`there is no installation in ${folder}`)])
     expect(await readdir(folder)).toEqual([])
+  })
+
+  it.each([
+    ['audit-verify', ['now'], 'unexpected argument "now"'],
+    ['audit-verify', ['--help'], "Unknown option '--help'"],
+    ['backup', [], 'an argument is missing'],
+    ['backup', ['one.gz', 'two.gz'], 'unexpected argument "two.gz"'],
+    ['backup', ['--help'], "Unknown option '--help'"],
+    ['reset-factors', ['ada@example.com', 'max@example.com'], 'unexpected argument "max@example.com"'],
+    ['restore', ['one.gz', 'two.gz'], 'unexpected argument "two.gz"'],
+    ['restore', ['one.gz', '--force'], "Unknown option '--force'"],
+    ['rotate-secret', ['now'], 'unexpected argument "now"'],
+  ])('does nothing with arguments that it does not take: %s %s', async (name, args, message) => {
+    const { code, output } = await run(name, args, { DATA_DIR: folder })
+    expect([code, output]).toEqual([1, expect.stringContaining(message)])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.each([
+    ['backup', ['backup.gz']],
+    ['reset-factors', ['ada@example.com']],
+    ['rotate-secret', []],
+  ])('creates no secret for an installation that has lost it: %s', async (name, args) => {
+    const dataDir = join(folder, 'without-secret')
+    await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    const { code, output } = await run(name, args, { DATA_DIR: dataDir })
+    expect([code, output]).toEqual([1, expect.stringContaining('SERVICE_SECRET is missing')])
+    expect(await readdir(dataDir)).toEqual(['postgres'])
+    await rm(dataDir, { recursive: true })
   })
 
   it('that resets factors promises a letter only where letters are sent', async () => {
