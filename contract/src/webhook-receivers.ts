@@ -41,7 +41,7 @@ createServer((request, response) => {
     const id = String(request.headers['webhook-id'])
     if (!seen.has(id)) {
       seen.add(id)
-      // Put it into a queue of yours and work on it later: an answer may take 10 seconds.
+      // Put it into a queue of yours and work on it later: a response may take 10 seconds.
       console.log(event.type, event.data.object.id)
     }
     response.writeHead(204).end()
@@ -84,7 +84,7 @@ class Receiver(BaseHTTPRequestHandler):
             event = json.loads(body)
             if self.headers["webhook-id"] not in seen:
                 seen.add(self.headers["webhook-id"])
-                # Put it into a queue of yours and work on it later: an answer may take 10 seconds.
+                # Put it into a queue of yours and work on it later: a response may take 10 seconds.
                 print(event["type"], event["data"]["object"]["id"], flush=True)
             self.send_response(204)
         self.end_headers()
@@ -162,7 +162,7 @@ func main() {
 			return
 		}
 		if _, repeated := seen.LoadOrStore(r.Header.Get("webhook-id"), true); !repeated {
-			// Put it into a queue of yours and work on it later: an answer may take 10 seconds.
+			// Put it into a queue of yours and work on it later: a response may take 10 seconds.
 			fmt.Println(got.Type, got.Data.Object.ID)
 		}
 		w.WriteHeader(http.StatusNoContent)

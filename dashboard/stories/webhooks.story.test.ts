@@ -62,7 +62,7 @@ story('Webhooks', () => {
 
     receiver.respond = respondWith(503)
     await row.getByRole('button', { name: 'Redeliver' }).click()
-    await row.getByText('It answered 503.').waitFor()
+    await row.getByText('The receiver returned 503.').waitFor()
     await screenshot(page, 'webhook')
     await scan(page)
     receiver.respond = respondWith(200)

@@ -13,14 +13,14 @@ export type MarkedTable = keyof typeof markColumns
 
 /** Stored facts of an object, by the name that messages use. `t` is its row. The name begins with the table's name. */
 export const facts = {
-  'requests as answered': 't.wire',
+  'requests as returned': 't.wire',
   'requests by status': 't.status',
-  'listings as answered': 'with_auction(t.submission_wire, null)',
+  'listings as returned': 'with_auction(t.submission_wire, null)',
   'listings by status': 't.status',
-  'opportunities as answered': 'opportunity_wire(t)',
+  'opportunities as returned': 'opportunity_wire(t)',
   'opportunities by status': 't.status',
-  'introductions as answered to the buyer': `introduction_document(t, 'buyer')`,
-  'introductions as answered to the seller': `introduction_document(t, 'seller')`,
+  'introductions as returned to the buyer': `introduction_document(t, 'buyer')`,
+  'introductions as returned to the seller': `introduction_document(t, 'seller')`,
   'introductions by status': 't.status',
   'rentals by status': 't.status',
 } as const

@@ -18,7 +18,7 @@ export function errorDetails(
     const properties = Object.fromEntries(names.map((name) => [name, details[name] ?? {}]))
     // An error is not always about a single parameter.
     const required = requiredDetails.filter((name) => name !== 'param')
-    return names.length === 0 ? 'Record<never, never>' : types.expression({ type: 'object', properties, required }, 'answered')
+    return names.length === 0 ? 'Record<never, never>' : types.expression({ type: 'object', properties, required }, 'received')
   }
   const entries = codes.map((code) => `${docComment(faults[code].message)}${code}: ${detailsType(code)}`).join('\n')
   return `/** The fields of each code's error object in addition to its message. */

@@ -63,9 +63,9 @@ function declareQuery(name: string, { query }: Method, types: TypeWriter): strin
 
 /** A list returns its items: paginated, or in full. */
 function returnTypeOf(base: string, { list, reply }: Method, types: TypeWriter): { kind: 'call' | 'list' | 'pages'; returnType: string } {
-  if (!list) return { kind: 'call', returnType: `Promise<${types.declare(`${base}Reply`, reply, 'answered')}>` }
+  if (!list) return { kind: 'call', returnType: `Promise<${types.declare(`${base}Reply`, reply, 'received')}>` }
   const items = types.itemsOf(reply)
-  const item = types.declare(`${base}Item`, items, 'answered')
+  const item = types.declare(`${base}Item`, items, 'received')
   return list === 'full' ? { kind: 'list', returnType: `Promise<${item}[]>` } : { kind: 'pages', returnType: `PagePromise<${item}>` }
 }
 

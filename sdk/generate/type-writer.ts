@@ -3,7 +3,7 @@ import type { Schema } from '@parley/contract/schema'
 import { boundsOf } from '@parley/contract/schema-bounds'
 
 /** Response types are open, because enums can gain values. Types of sent values are closed. */
-type Direction = 'sent' | 'answered'
+type Direction = 'sent' | 'received'
 
 export const indent = (text: string) => text.replaceAll(/\n(?!\n)/g, '\n  ')
 
@@ -134,6 +134,6 @@ const literal = (value: unknown): string => JSON.stringify(value).replaceAll('"'
 
 function enumeration(values: readonly unknown[], direction: Direction): string {
   const literals = values.map(literal)
-  const isOpen = direction === 'answered' && values.some((value) => typeof value === 'string')
+  const isOpen = direction === 'received' && values.some((value) => typeof value === 'string')
   return union(isOpen ? [...literals, '(string & {})'] : literals)
 }

@@ -13,9 +13,9 @@ export async function tryPostman({ baseUrl, keys }, liveOnly) {
     const path = request.url.path.map((part) => part.replace(/^:(\w+)$/, '{$1}')).join('/')
     const bearerToken = liveOnly.has(`${request.method} /${path}`) ? keys.live : keys.test
     const { url, init } = callOf(request, auth, { baseUrl, bearerToken })
-    const answer = await fetch(url, init)
-    const body = await answer.text()
-    if (!answer.ok && !movedBefore(answer, body)) failed.push(`${name}: ${answer.status} at ${url}: ${body}`)
+    const response = await fetch(url, init)
+    const body = await response.text()
+    if (!response.ok && !movedBefore(response, body)) failed.push(`${name}: ${response.status} at ${url}: ${body}`)
   }
   return { tool: 'postman', passed: requests.length - failed.length, failed }
 }

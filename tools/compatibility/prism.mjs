@@ -32,13 +32,13 @@ const line = (tool, calls, violations) => ({ tool, passed: calls.length - violat
 async function violationsOf(calls, proxied, half) {
   const violations = new Map()
   for (const { name, url, init } of calls) {
-    const answer = await fetch(proxied(url), init)
-    const body = await answer.text()
-    const found = JSON.parse(answer.headers.get('sl-violations') ?? '[]').filter(({ location = [] }) => half.test(location[0] ?? ''))
-    const ours = answer.headers.has('request-id')
+    const response = await fetch(proxied(url), init)
+    const body = await response.text()
+    const found = JSON.parse(response.headers.get('sl-violations') ?? '[]').filter(({ location = [] }) => half.test(location[0] ?? ''))
+    const ours = response.headers.has('request-id')
     const problems = found.map(({ location, message }) => `${location?.join('.')} ${message}`)
-    if (!ours) problems.push(`the service was not called: ${answer.status} ${body.slice(0, 300)}`)
-    if (problems.length > 0) violations.set(`${name}`, `${name}: ${answer.status} ${problems.join('; ')}`)
+    if (!ours) problems.push(`the service was not called: ${response.status} ${body.slice(0, 300)}`)
+    if (problems.length > 0) violations.set(`${name}`, `${name}: ${response.status} ${problems.join('; ')}`)
   }
   return violations
 }

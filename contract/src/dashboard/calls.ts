@@ -13,13 +13,13 @@ export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 export type StatusClass = (typeof statusClasses)[number]
 
 const callFields = {
-  requestId: id('call', { description: 'The `Request-Id` that the answer bore.' }),
+  requestId: id('call', { description: 'The `Request-Id` of the response.' }),
   at: dateTime(),
   key: Type.Object({ id: id('key'), name: text(), masked: text() }),
   method: text(),
   path: textOrNull({ description: "The endpoint's path below `/v1`; null when no endpoint has what was called." }),
   resourceId: textOrNull({ description: 'What stood for `{id}` in the path, when it had the form of an id.' }),
-  status: Type.Integer({ description: 'As it was answered; 0 when the caller left first.' }),
+  status: Type.Integer({ description: 'The status of the response; 0 if the caller left first.' }),
   errorCode: textOrNull(),
   durationMs: Type.Number(),
 }
@@ -31,7 +31,7 @@ const CompanyCall = shape('CompanyCall', {
 
 const query = body({
   key: Type.Optional(id('key', { description: 'Those of one key.' })),
-  requestId: Type.Optional(id('call', { description: 'The one that was answered with this `Request-Id`.' })),
+  requestId: Type.Optional(id('call', { description: 'The call whose response had this `Request-Id`.' })),
   status: Type.Optional(oneOf(statusClasses)),
   from: Type.Optional(dateTime({ description: 'Included.' })),
   to: Type.Optional(dateTime({ description: 'Not included.' })),

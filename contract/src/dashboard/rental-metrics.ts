@@ -3,8 +3,8 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { countOrNull, dateTime, oneOf, shape, shapeOrNull } from '../fields.ts'
 
-/** Whether the machine was measured, or why not: its driver has no metrics, it is not running, or it did not answer. */
-const metricsStates = ['measured', 'not_measured', 'not_running', 'no_answer'] as const
+/** Whether the machine was measured, or why not: its driver has no metrics, it is not running, or it did not respond. */
+const metricsStates = ['measured', 'not_measured', 'not_running', 'no_response'] as const
 
 const ratioOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
 
@@ -20,7 +20,7 @@ export type MachineMetrics = Type.Static<typeof MachineMetrics>
 
 export const RentalMetrics = shape('RentalMetrics', {
   state: oneOf(metricsStates),
-  at: dateTime({ description: 'When it was looked; an answer is up to ten seconds old.' }),
+  at: dateTime({ description: 'When it was measured: up to ten seconds ago.' }),
   metrics: shapeOrNull(MachineMetrics, {
     description: 'What the driver measures; null unless measured. A figure is null where its engine tells none.',
   }),

@@ -18,7 +18,7 @@ const WebhookExchange = shape('WebhookExchange', {
   ...webhookDeliveryFields,
   endpointId: id('webhookEndpoint'),
   payload: text({ description: 'The body that is sent, the same in each attempt.' }),
-  responseBody: textOrNull({ description: 'The first 1,024 bytes of what the last attempt was answered with.' }),
+  responseBody: textOrNull({ description: 'The first 1,024 bytes of the body of the last response.' }),
 })
 
 const { listWebhookEndpoints, readWebhookEndpoint, rollWebhookSecret, ...others } = webhookCards

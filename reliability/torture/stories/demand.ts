@@ -15,7 +15,7 @@ export async function fileDemand(context: StoryContext, buyer: string, pinned?: 
   if (!context.expectStep(filed, 201, 'request.filed')) return null
   const id = idIn(filed)
   context.recordCreated('requests', mark, id)
-  context.recordState(filed, 'requests as answered', 'requests by status')
+  context.recordState(filed, 'requests as returned', 'requests by status')
   return id
 }
 
@@ -29,7 +29,7 @@ export async function demandStory(context: StoryContext): Promise<void> {
     nodes += context.random.int(1, 4_000)
     const edited = await context.keyedWrite(buyer, 'PATCH', `/requests/${id}`, { nodes })
     if (!context.expectStep(edited, 200, 'request.edited', id)) return
-    context.recordState(edited, 'requests as answered', 'requests by status')
+    context.recordState(edited, 'requests as returned', 'requests by status')
   }
   if (context.random.chance(0.6)) await offerStory(context, id, buyer)
   if (context.random.chance(0.5)) await close(context, id, buyer)
@@ -37,7 +37,7 @@ export async function demandStory(context: StoryContext): Promise<void> {
 
 async function close(context: StoryContext, id: string, buyer: string): Promise<void> {
   const closed = await context.keyedWrite(buyer, 'POST', `/requests/${id}/close`)
-  if (context.expectStep(closed, 200, 'request.closed', id)) context.recordState(closed, 'requests as answered', 'requests by status')
+  if (context.expectStep(closed, 200, 'request.closed', id)) context.recordState(closed, 'requests as returned', 'requests by status')
 }
 
 async function offerStory(context: StoryContext, requestId: string, buyer: string): Promise<void> {
@@ -46,7 +46,7 @@ async function offerStory(context: StoryContext, requestId: string, buyer: strin
   const opportunity = await offer(context, requestId, context.random.pick(context.demoIds.nodes[company]))
   if (opportunity === null) return
   // The operator's offer changed the request, so the buyer's last response no longer matches it.
-  context.journal.expectedValues.of('requests as answered').delete(requestId)
+  context.journal.expectedValues.of('requests as returned').delete(requestId)
   context.journal.audit(requestId, 'request.matched')
   context.journal.expectedValues.of('requests by status').set(requestId, ['matched'])
   if (context.random.chance(0.4)) await decline(context, opportunity, seller.trader)
@@ -72,7 +72,7 @@ const firstOf = (list: unknown): string => (Array.isArray(list) ? String((list[0
 async function decline(context: StoryContext, id: string, trader: string): Promise<void> {
   const declined = await context.keyedWrite(trader, 'POST', `/opportunities/${id}/decline`, { reason: 'No capacity before summer.' })
   if (!context.expectStep(declined, 200, 'opportunity.declined', id)) return
-  context.recordState(declined, 'opportunities as answered', 'opportunities by status', 'declined')
+  context.recordState(declined, 'opportunities as returned', 'opportunities by status', 'declined')
 }
 
 async function accept(
@@ -91,13 +91,13 @@ async function accept(
   const introduction = await context.idOf('introductions', 'opportunity_id', id)
   if (introduction === null) return
   context.journal.audit(introduction, 'introduction.revealed')
-  await declareReady(context, introduction, seller.trader, 'introductions as answered to the seller')
-  if (context.random.chance(0.7)) await declareReady(context, introduction, buyer, 'introductions as answered to the buyer')
+  await declareReady(context, introduction, seller.trader, 'introductions as returned to the seller')
+  if (context.random.chance(0.7)) await declareReady(context, introduction, buyer, 'introductions as returned to the buyer')
 }
 
 async function declareReady(context: StoryContext, id: string, who: string, responseFact: Fact): Promise<void> {
   const ready = await context.keyedWrite(who, 'POST', `/introductions/${id}/ready`)
   if (!context.expectStep(ready, 200, 'introduction.ready', id)) return
-  context.journal.expectedValues.of('introductions as answered to the seller').delete(id)
+  context.journal.expectedValues.of('introductions as returned to the seller').delete(id)
   context.recordState(ready, responseFact, 'introductions by status', 'active')
 }

@@ -20,7 +20,7 @@ export async function listingStory(context: StoryContext): Promise<void> {
   if (!context.expectStep(proposed, 201, 'submission.proposed')) return
   const id = idIn(proposed)
   context.recordCreated('listings', mark, id)
-  context.recordState(proposed, 'listings as answered', 'listings by status')
+  context.recordState(proposed, 'listings as returned', 'listings by status')
   if (context.random.chance(0.3)) await replace(context, id, mark, trader)
   if (context.random.chance(0.6) && (await approve(context, id))) await onTheGrid(context, id, trader)
 }
@@ -33,13 +33,13 @@ async function replace(context: StoryContext, id: string, mark: string, trader: 
   })
   if (!context.expectStep(replaced, 200, 'submission.replaced', id)) return
   for (let i = 0; i < replaced.unknownAttempts; i++) context.journal.audit(id, 'submission.replaced', false)
-  context.recordState(replaced, 'listings as answered', 'listings by status')
+  context.recordState(replaced, 'listings as returned', 'listings by status')
 }
 
 async function approve(context: StoryContext, id: string): Promise<boolean> {
   const approved = await context.dashboardWrite('oona', `/operator/submissions/${id}/approve`)
   if (!context.expectStep(approved, 200, 'submission.approved', id)) return false
-  context.journal.expectedValues.of('listings as answered').delete(id)
+  context.journal.expectedValues.of('listings as returned').delete(id)
   context.journal.expectedValues.of('listings by status').set(id, ['approved'])
   return true
 }
@@ -49,7 +49,7 @@ async function onTheGrid(context: StoryContext, id: string, trader: Trader): Pro
   for (const step of ['withdraw', 'republish', 'withdraw'].slice(0, context.random.int(1, 3))) {
     const moved = await context.idempotentWrite(trader, 'POST', `/radar/submissions/${id}/${step}`)
     if (!context.expectStep(moved, 200, step === 'withdraw' ? 'submission.withdrawn' : 'submission.republished', id)) return
-    context.recordState(moved, 'listings as answered', 'listings by status')
+    context.recordState(moved, 'listings as returned', 'listings by status')
   }
 }
 

@@ -26,7 +26,7 @@ export const instanceOf = (base: Base, rights: Rights, background: Background): 
   callLog: background.callLog,
   eventLoop: new EventLoop(),
   sendsMail: base.config.smtpUrl !== null,
-  lettersKept: storesLetters(base.config),
+  mailDisabled: storesLetters(base.config),
   webhooks: background.webhookSender,
   registry: background.machines.registry,
 })

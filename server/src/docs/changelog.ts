@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-28',
     lines: [
+      'The error of a failed webhook delivery is in plainer English, such as “The receiver returned 500.” Before, it was “It answered 500.”',
       'The MCP tools `look_up` and `list_mine` return `object` and `objects`. Before, these were `thing` and `things`.',
       'The error `account_past_due` says that it is about an invoice of the service, and ends once the operator has recorded the payment.',
       'The description of `spends` in an approval says that only a live call spends money and takes a second factor to approve.',

@@ -79,7 +79,7 @@ describe('the documentation', () => {
   test('has a page for every endpoint: its purpose, its example in four languages, its response', () => {
     for (const name of Object.keys(partnerCards)) {
       const text = texts.get(endpointPath(name)) ?? ''
-      expect(text, name).toContain('id="answer"')
+      expect(text, name).toContain('id="response"')
       for (const language of ['shell', 'typescript', 'python', 'go', 'json']) expect(text, name).toContain(`data-language="${language}"`)
     }
   })

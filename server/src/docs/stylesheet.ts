@@ -101,8 +101,8 @@ nav.site{display:none}
 .try p.soft{font-size:.84rem;margin:.25rem 0 0}
 .try button{font:inherit;font-weight:600;color:var(--paper);background:var(--accent);border:0;border-radius:7px;padding:.45rem 1.3rem;margin-top:1rem;cursor:pointer}
 .try button[disabled]{opacity:.6}
-.answered p{margin:.9rem 0 .4rem;font-size:.9rem}
-.answered pre{max-height:24rem;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:.8rem .9rem;font-size:.84rem;margin:0}
+.try-response p{margin:.9rem 0 .4rem;font-size:.9rem}
+.try-response pre{max-height:24rem;overflow:auto;background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:.8rem .9rem;font-size:.84rem;margin:0}
 .sample{margin:0 0 1.25rem;border:1px solid var(--line);border-radius:8px;background:var(--panel);overflow:hidden}
 .sample figcaption{font-size:.8rem;color:var(--soft);padding:.4rem .9rem;border-bottom:1px solid var(--line)}
 .sample pre{margin:0;padding:.8rem .9rem;overflow-x:auto;line-height:1.55}

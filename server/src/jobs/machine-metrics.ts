@@ -40,9 +40,9 @@ export class MachineMetricsCache {
     try {
       const metrics = await this.#registry.metrics(machine.driver, specOf(machine))
       if (metrics === 'not measured') return { state: 'not_measured', at, metrics: null }
-      return metrics === 'gone' ? { state: 'no_answer', at, metrics: null } : { state: 'measured', at, metrics }
+      return metrics === 'gone' ? { state: 'no_response', at, metrics: null } : { state: 'measured', at, metrics }
     } catch {
-      return { state: 'no_answer', at, metrics: null }
+      return { state: 'no_response', at, metrics: null }
     }
   }
 }

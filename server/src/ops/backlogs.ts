@@ -44,13 +44,13 @@ export async function backlogMetrics(read: Reader, sendsMail: boolean): Promise<
     family(
       'parley_backlog',
       'gauge',
-      'What is due and not done, counted to 10,000.',
+      'Work that is due and not done, counted to 10,000.',
       each((one) => one.count),
     ),
     family(
       'parley_backlog_oldest_seconds',
       'gauge',
-      'How long the oldest of it has waited.',
+      'Time that the oldest of that work has waited.',
       each((one) => one.oldestSeconds ?? 0),
     ),
   ]

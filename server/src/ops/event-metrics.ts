@@ -5,6 +5,6 @@ import { counter, gauge, type Metric } from './exposition.ts'
 
 export const eventMetrics = ({ waiting, maxWaiting }: EventSignal, { skipped }: EventPublisher): Metric[] => [
   gauge('parley_event_waiters', 'Calls that wait for events.', waiting),
-  gauge('parley_event_waiters_max', 'How many may.', maxWaiting),
-  counter('parley_event_steps_passed_over_total', 'Steps of which no event could be written.', skipped),
+  gauge('parley_event_waiters_max', 'Maximum number of waiting calls.', maxWaiting),
+  counter('parley_event_steps_skipped_total', 'Steps that could not be published as events and were skipped.', skipped),
 ]

@@ -11,7 +11,7 @@ import type { Instance, MeteredListener } from './metrics.ts'
 import { unready } from './readiness.ts'
 
 export async function healthOf(instance: Instance): Promise<Health> {
-  const { listeners, traffic, db, databases, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept, registry } = instance
+  const { listeners, traffic, db, databases, rights, loops, ledger, callLog, eventLoop, sendsMail, mailDisabled, registry } = instance
   const nowMs = performance.now()
   return {
     unready: await unready(instance),
@@ -22,17 +22,17 @@ export async function healthOf(instance: Instance): Promise<Health> {
     slots: listeners.flatMap(slotsOf),
     pools: databases
       .flatMap((one) => one.pools())
-      .map(({ name, open, idle, max: most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
+      .map(({ name, open, idle, max, waiting }) => ({ name, used: open - idle, open, max, waiting })),
     backlogs: (await readBacklogs(db.read, sendsMail)).map(([of, found]) => ({ of, ...found })),
     loops: loops().map(({ name, iterations, failedIterations, lastSuccessAtMs }) => ({
       name,
-      turns: iterations,
-      failedTurns: failedIterations,
-      wellSecondsAgo: Math.max(0, nowMs - lastSuccessAtMs) / 1000,
+      iterations,
+      failedIterations,
+      secondsSinceSuccess: Math.max(0, nowMs - lastSuccessAtMs) / 1000,
     })),
     drivers: registry.installed.map((name) => ({ name, accepting: registry.accepting().includes(name) })),
-    ledger: { wrongCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
-    lettersKept,
+    ledger: { mismatchedCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
+    mailDisabled,
     letters: (await readLetters(db.read)) ?? { waiting: 0, retried: 0, sent: 0, failed: 0, lastError: null },
     callLogDropped: callLog.dropped,
     process: processOf(eventLoop.delays),

@@ -15,13 +15,13 @@ const tallied = ({ lastError: _, ...counts }: LetterTally): Metric =>
   family(
     'parley_letters',
     'gauge',
-    'Letters that wait, those of them that were tried in vain, and what was sent and given up within a day; counted to 10,000.',
+    'Letters by state: waiting, waiting after a failed attempt, sent and failed within a day. Counted to 10,000.',
     Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
   )
-const keptMetric = (stored: boolean): Metric =>
-  gauge('parley_letters_kept', 'Whether letters are kept and nobody reads them: no SMTP server is set.', stored ? 1 : 0)
+const disabledMetric = (disabled: boolean): Metric =>
+  gauge('parley_mail_disabled', 'Whether letters are stored and not sent, because no SMTP server is set.', disabled ? 1 : 0)
 
-export async function letterMetrics(read: Reader, stored: boolean): Promise<Metric[]> {
+export async function letterMetrics(read: Reader, mailDisabled: boolean): Promise<Metric[]> {
   const tally = await readLetters(read)
-  return [...(tally ? [tallied(tally)] : []), keptMetric(stored)]
+  return [...(tally ? [tallied(tally)] : []), disabledMetric(mailDisabled)]
 }

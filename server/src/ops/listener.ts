@@ -10,7 +10,7 @@ import { unready } from './readiness.ts'
 const noSmtpWarning = 'Letters are kept and not sent: SMTP_URL is not set.'
 
 export function openOps(instance: Instance): FastifyInstance {
-  const warnings = instance.lettersKept ? { warnings: [noSmtpWarning] } : {}
+  const warnings = instance.mailDisabled ? { warnings: [noSmtpWarning] } : {}
   const app = Fastify({ logger: false, forceCloseConnections: true, schemaController: withoutSchemas })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

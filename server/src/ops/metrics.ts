@@ -49,8 +49,8 @@ export interface Instance extends Serving {
   readonly callLog: CallLog
   readonly eventLoop: EventLoop
   readonly sendsMail: boolean
-  /** Letters are stored and nobody reads them: no SMTP server is set, and it is not the demo, whose operator reads them. */
-  readonly lettersKept: boolean
+  /** No SMTP server is set, and it is not the demo, whose operator reads the stored letters. */
+  readonly mailDisabled: boolean
   readonly webhooks: WebhookSender
   readonly registry: DriverRegistry
 }
@@ -70,7 +70,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
   // In parallel: metrics that the database does not return in time are left out, and all of them take no longer than one.
   const [waiting, letters, webhooks] = await Promise.all([
     backlogMetrics(db.read, sendsMail),
-    letterMetrics(db.read, instance.lettersKept),
+    letterMetrics(db.read, instance.mailDisabled),
     webhookMetrics(db.read, instance.webhooks),
   ])
   return [
@@ -84,7 +84,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...leaseMetrics(instance),
     gauge(
       'parley_rights_trusted',
-      'Whether remembered rights are used: the rights cache invalidation is answered.',
+      'Whether cached rights are used: 0 while the rights cache invalidation gets no reply.',
       rights.trusted() ? 1 : 0,
     ),
     ...poolMetrics(databases),
@@ -94,7 +94,11 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     unsealMetric(),
     ...loopMetrics(loops()),
     ...ledgerMetrics(ledger),
-    counter('parley_call_log_dropped_total', 'Calls that the log by key left out: too many came at once.', callLog.dropped),
+    counter(
+      'parley_call_log_dropped_total',
+      'Calls that are missing from the request log, because too many came at once.',
+      callLog.dropped,
+    ),
     ...driverMetrics(registry),
     ...processMetrics(eventLoop.delays),
   ]
@@ -104,7 +108,7 @@ const unsealMetric = (): Metric =>
   family(
     'parley_unseal_failures_total',
     'counter',
-    "What was sealed with another service's secret and could not be opened, each time that it was tried.",
+    'Failed attempts to open sealed data, which was sealed with another secret.',
     [...unsealFailures].map(([of, value]) => ({ labels: { of }, value })),
   )
 
@@ -112,11 +116,11 @@ function callMetrics(listeners: readonly MeteredListener[], callsInFlight: numbe
   return [
     {
       name: 'parley_call_duration_seconds',
-      help: 'Calls answered, by card and status (0: the caller left first), and how long they took.',
+      help: 'Duration of completed calls. Status 0: the caller left first.',
       type: 'histogram',
       samples: listeners.flatMap(durationsOf),
     },
-    gauge('parley_calls_in_flight', 'Calls under way.', callsInFlight),
+    gauge('parley_calls_in_flight', 'Calls in progress.', callsInFlight),
     ...queueMetrics(listeners),
   ]
 }
@@ -131,13 +135,13 @@ function queueMetrics(listeners: readonly MeteredListener[]): Metric[] {
     family(
       'parley_slots',
       'gauge',
-      'How many calls are worked on at once at most.',
+      'Maximum number of concurrent calls.',
       each((one) => one.maxSlots),
     ),
     family(
       'parley_slots_taken',
       'gauge',
-      'How many are.',
+      'Slots in use.',
       each((one) => one.slotsTaken),
     ),
     family(
@@ -149,19 +153,19 @@ function queueMetrics(listeners: readonly MeteredListener[]): Metric[] {
     family(
       'parley_calls_waiting_max',
       'gauge',
-      'How many may.',
+      'Maximum number of waiting calls.',
       each((one) => one.maxWaiters),
     ),
     {
       name: 'parley_queue_wait_seconds',
-      help: 'Calls that got a slot from the queue, and how long they had waited.',
+      help: 'Time that calls waited in the queue for a slot, of those that got one.',
       type: 'histogram',
       samples: limiters.flatMap(({ labels, limiter }) => histogram(limiter.waits, labels)),
     },
     family(
       'parley_calls_shed_total',
       'counter',
-      'Calls refused for load: no slot came free in time, or the queue was full.',
+      'Calls refused because of load: no slot became free in time, or the queue was full.',
       limiters.flatMap(({ labels, limiter }) =>
         Object.entries(limiter.refused).map(([reason, value]) => ({ labels: { ...labels, reason }, value })),
       ),
@@ -180,58 +184,58 @@ function bodyMetrics(listeners: readonly MeteredListener[]): Metric[] {
     family(
       'parley_bodies_arriving',
       'gauge',
-      'Bodies that are on their way.',
+      'Request bodies that are being received.',
       each((bodies) => bodies.arriving),
     ),
     family(
       'parley_bodies_arriving_max',
       'gauge',
-      'How many may be.',
+      'Maximum number of bodies that are received concurrently.',
       each(({ bounds }) => bounds.maxArriving),
     ),
     family(
       'parley_body_bytes',
       'gauge',
-      'What the bodies of calls under way may hold, in bytes.',
+      'Memory reserved for the bodies of calls in progress.',
       eachOf('kind', ({ bytes }) => bytes),
     ),
     family(
       'parley_body_bytes_max',
       'gauge',
-      'How many bytes they may hold together.',
+      'Maximum of that memory.',
       eachOf('kind', ({ bounds }) => ({ json: bounds.maxBytes, file: bounds.maxFileBytes })),
     ),
     family(
       'parley_bodies_refused_total',
       'counter',
-      'Bodies that came too late, gave way to newer ones, or found no room.',
+      'Bodies that arrived too late, were displaced by newer ones, or exceeded the memory.',
       eachOf('reason', ({ refused }) => refused),
     ),
   ]
 }
 
 const responseMetrics = ({ bytes, maxBytes, evicted }: UnreadResponses): Metric[] => [
-  gauge('parley_unread_answer_bytes', 'What large answers hold that their callers have not read yet, in bytes.', bytes),
-  gauge('parley_unread_answer_bytes_max', 'How many bytes they may hold together.', maxBytes),
-  counter('parley_unread_answers_gave_way_total', 'Answers cut off because nobody read them while others were answered.', evicted),
+  gauge('parley_unread_response_bytes', 'Memory of large responses that their callers have not read yet.', bytes),
+  gauge('parley_unread_response_bytes_max', 'Maximum of that memory.', maxBytes),
+  counter('parley_unread_responses_evicted_total', 'Responses that were cut off because their callers did not read them.', evicted),
 ]
 
 const streamMetrics = (streams: ChangeStreams): Metric[] => [
-  gauge('parley_streams', 'Streams of changes that are open.', streams.size),
+  gauge('parley_streams', 'Open streams of changes.', streams.size),
   family(
     'parley_streams_max',
     'gauge',
-    'How many may be.',
+    'Maximum number of open streams.',
     Object.entries(streams.bounds).map(([per, value]) => ({ labels: { per }, value })),
   ),
-  counter('parley_streams_gave_way_total', 'Streams that ended because the same person opened others.', streams.evicted),
+  counter('parley_streams_evicted_total', 'Streams that were closed because the same person opened others.', streams.evicted),
 ]
 
 /** Leases of rate limits from the database. */
 const leaseMetrics = ({ rights, leases }: Instance): Metric[] => [
-  gauge('parley_rate_limits_shared', 'Whether other instances count calls with this one.', rights.others ? 1 : 0),
-  counter('parley_rate_limit_leases_total', 'Statements that asked for leases of rate limits.', leases.statementsSent),
-  counter('parley_rate_limit_leases_failed_total', 'Those of them that the database did not answer.', leases.failed),
+  gauge('parley_rate_limits_shared', 'Whether rate limits are shared with other instances.', rights.others ? 1 : 0),
+  counter('parley_rate_limit_leases_total', 'Statements that requested leases of rate limits from the database.', leases.statementsSent),
+  counter('parley_rate_limit_leases_failed_total', 'Lease statements that failed.', leases.failed),
 ]
 
 /** The caches of an instance. Beyond its bound, each evicts the entry that was unused for the longest. */
@@ -248,25 +252,25 @@ function memoryMetrics({ limits, principals, callLog }: Instance): Metric[] {
     family(
       'parley_rate_limit_windows',
       'gauge',
-      'Windows in which callers are counted.',
+      'Callers whose calls are counted.',
       buckets.map(([bucket, { size }]) => ({ labels: { bucket }, value: size })),
     ),
     family(
       'parley_rate_limit_windows_max',
       'gauge',
-      'How many may be.',
+      'Maximum number of counted callers.',
       buckets.map(([bucket]) => ({ labels: { bucket }, value: limits.maxWindows })),
     ),
     family(
       'parley_cache_entries',
       'gauge',
-      'What is remembered.',
+      'Entries of caches.',
       each(({ size }) => size),
     ),
     family(
       'parley_cache_entries_max',
       'gauge',
-      'How much may be.',
+      'Maximum number of entries.',
       each(({ max }) => max),
     ),
   ]
@@ -306,25 +310,25 @@ function poolMetrics(databases: readonly Database[]): Metric[] {
     family(
       'parley_database_connections_open',
       'gauge',
-      'Connections that stand.',
+      'Open connections.',
       each((pool) => pool.open),
     ),
     family(
-      'parley_database_connections_most',
+      'parley_database_connections_max',
       'gauge',
-      'Connections there may be.',
+      'Maximum number of connections.',
       each((pool) => pool.max),
     ),
     family(
       'parley_database_waiting',
       'gauge',
-      'Who waits for a connection.',
+      'Calls that wait for a connection.',
       each((pool) => pool.waiting),
     ),
-    family('parley_database_connections_renewed_total', 'counter', 'Connections that ended because they were old.', [
+    family('parley_database_connections_renewed_total', 'counter', 'Connections that were closed because of their age.', [
       { labels: {}, value: databases.reduce((sum, db) => sum + db.renewedConnections, 0) },
     ]),
-    family('parley_database_statements_most', 'gauge', 'Statements that one connection keeps prepared, at most.', [
+    family('parley_database_prepared_statements_max', 'gauge', 'Maximum number of prepared statements of a connection.', [
       { labels: {}, value: maxPreparedStatements() },
     ]),
   ]
@@ -335,21 +339,21 @@ function loopMetrics(loops: readonly RunningLoop[]): Metric[] {
   const each = (value: (loop: RunningLoop) => number) => loops.map((loop) => ({ labels: { loop: loop.name }, value: value(loop) }))
   return [
     family(
-      'parley_loop_turns_total',
+      'parley_loop_iterations_total',
       'counter',
-      'Iterations of what runs beside the calls.',
+      'Iterations of background loops.',
       each((loop) => loop.iterations),
     ),
     family(
-      'parley_loop_failed_turns_total',
+      'parley_loop_failed_iterations_total',
       'counter',
-      'Those of them that failed.',
+      'Iterations that failed.',
       each((loop) => loop.failedIterations),
     ),
     family(
-      'parley_loop_well_seconds_ago',
+      'parley_loop_last_success_age_seconds',
       'gauge',
-      'Since the last iteration that did not fail.',
+      'Time since the last successful iteration.',
       each((loop) => seconds(now - loop.lastSuccessAtMs)),
     ),
   ]
@@ -358,17 +362,12 @@ function loopMetrics(loops: readonly RunningLoop[]): Metric[] {
 function driverMetrics(registry: DriverRegistry): Metric[] {
   const each = (names: readonly string[]) => drivers.map((driver) => ({ labels: { driver }, value: names.includes(driver) ? 1 : 0 }))
   return [
-    family(
-      'parley_driver_installed',
-      'gauge',
-      'Whether the driver may start machines here; `local` simulates them.',
-      each(registry.installed),
-    ),
-    family('parley_driver_accepting', 'gauge', 'Whether it does now: not while starts keep failing.', each(registry.accepting())),
+    family('parley_driver_installed', 'gauge', 'Whether the driver may start machines; `local` simulates them.', each(registry.installed)),
+    family('parley_driver_accepting', 'gauge', 'Whether the driver accepts work: 0 while starts keep failing.', each(registry.accepting())),
     family(
       'parley_driver_calls_total',
       'counter',
-      'Calls of drivers: `start`, `status`, `stop` and `metrics` of a machine, and the `list` of all.',
+      'Calls of drivers: `start`, `status`, `stop` and `metrics` of a machine, and `list` of all machines.',
       [...registry.counts].flatMap(({ driver, call, done, failed }) => [
         { labels: { driver, call, outcome: 'done' }, value: done },
         { labels: { driver, call, outcome: 'failed' }, value: failed },
@@ -378,9 +377,9 @@ function driverMetrics(registry: DriverRegistry): Metric[] {
 }
 
 const ledgerMetrics = (check: LedgerCheck): Metric[] => [
-  gauge('parley_ledger_wrong_companies', 'Companies whose balances are not what their transfers add up to.', check.wrong.size),
-  counter('parley_ledger_checked_total', 'Balances compared with their transfers.', check.checked),
-  counter('parley_ledger_rounds_total', 'How often all companies were compared.', check.rounds),
+  gauge('parley_ledger_mismatched_companies', 'Companies whose balance differs from the sum of their transfers.', check.wrong.size),
+  counter('parley_ledger_checked_total', 'Balances that were compared with the sum of their transfers.', check.checked),
+  counter('parley_ledger_rounds_total', 'Completed checks of all companies.', check.rounds),
 ]
 
 function processMetrics(delays: Histogram): Metric[] {
@@ -389,13 +388,13 @@ function processMetrics(delays: Histogram): Metric[] {
   return [
     {
       name: 'parley_event_loop_delay_seconds',
-      help: 'How late the event loop comes to a timer.',
+      help: 'Delay of the event loop.',
       type: 'histogram',
       samples: histogram(delays),
     },
     counter('process_cpu_seconds_total', 'CPU time used.', (user + system) / 1e6),
-    gauge('process_resident_memory_bytes', 'Memory held.', rss),
+    gauge('process_resident_memory_bytes', 'Resident memory.', rss),
     gauge('nodejs_heap_used_bytes', 'Memory used by JavaScript.', heapUsed),
-    gauge('process_start_time_seconds', 'When the process began, in seconds since 1970.', seconds(performance.timeOrigin)),
+    gauge('process_start_time_seconds', 'Start time of the process, in seconds since 1970.', seconds(performance.timeOrigin)),
   ]
 }

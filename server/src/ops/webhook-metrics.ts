@@ -14,21 +14,21 @@ export async function webhookMetrics(read: Reader, { attempts, taken, failedLane
     family(
       'parley_webhook_attempts_total',
       'counter',
-      'Attempts to deliver, by what became of them.',
+      'Delivery attempts by outcome.',
       [...attempts].map(([outcome, value]) => ({ labels: { outcome }, value })),
     ),
     family(
       'parley_webhook_lanes',
       'gauge',
-      'Receivers that are sent to now: quick ones, and those that were slow or failed.',
+      'Receivers with a delivery in progress: quick ones, and those that were slow or failed.',
       lanes(taken),
     ),
-    family('parley_webhook_lanes_max', 'gauge', 'How many may be.', lanes(maxLanes)),
-    counter('parley_webhook_lanes_failed_total', 'Receivers whose turn ended with a mistake of ours.', failedLanes),
+    family('parley_webhook_lanes_max', 'gauge', 'Maximum number of receivers with a delivery in progress.', lanes(maxLanes)),
+    counter('parley_webhook_lanes_failed_total', 'Deliveries to a receiver that ended with an internal error.', failedLanes),
     ...(due
       ? [
           gauge('parley_webhook_deliveries_pending', 'Deliveries that are due and not made, counted to 10,000.', due.count),
-          gauge('parley_webhook_oldest_pending_seconds', 'How long ago the oldest of them was queued.', due.oldestSeconds ?? 0),
+          gauge('parley_webhook_oldest_pending_seconds', 'Time since the oldest pending delivery was queued.', due.oldestSeconds ?? 0),
         ]
       : []),
   ]

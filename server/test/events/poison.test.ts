@@ -26,7 +26,7 @@ describe('a step that cannot be published', () => {
     expect(events.map(({ object }) => object.id)).toEqual(ids)
     const [head] = await app.sql('select h.chained = a.position as told from event_head h, audit_head a')
     expect(head).toEqual({ told: true })
-    expect((await scrape(app)).of('parley_event_steps_passed_over_total')).toBe(3)
+    expect((await scrape(app)).of('parley_event_steps_skipped_total')).toBe(3)
     expect(app.log.filter((line) => line.includes('a step could not be published'))).toHaveLength(3)
     expect(app.log.find((line) => line.includes('a step could not be published'))).toContain('"action":"submission.withdrawn"')
   })

@@ -49,7 +49,7 @@ describe('statements', () => {
        where c.relkind = 'r' and attnum > 0 and not attnotnull`,
     )
     for (const { column } of rows) nullable.add(column)
-  }, 120_000)
+  }, 600_000)
   afterAll(() => client.end())
 
   const problemsOfRow = ({ name, row, node, file, extraColumns = [] }: Declared): string[] => {

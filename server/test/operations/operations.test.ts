@@ -144,7 +144,7 @@ describe('metrics', () => {
       const waiting = metrics.of('parley_database_waiting{pool="writers"}') ?? 0
       return metrics.of('parley_calls_in_flight') === 12 && used === 8 && waiting >= 4
     })
-    expect((await scrape(app)).of('parley_database_connections_most{pool="writers"}')).toBe(8)
+    expect((await scrape(app)).of('parley_database_connections_max{pool="writers"}')).toBe(8)
     await holder.query('rollback')
     await holder.end()
     for (const { status } of await Promise.all(closing)) expect(status).toBe(200)
@@ -181,10 +181,10 @@ describe('metrics', () => {
   })
 
   it('show the state of the loops and the process', async () => {
-    await until(async () => ((await scrape(app)).of('parley_loop_turns_total{loop="audit chain"}') ?? 0) > 1)
+    await until(async () => ((await scrape(app)).of('parley_loop_iterations_total{loop="audit chain"}') ?? 0) > 1)
     const metrics = await scrape(app)
-    expect(metrics.of('parley_loop_failed_turns_total{loop="audit chain"}')).toBe(0)
-    expect(metrics.of('parley_loop_well_seconds_ago{loop="audit chain"}')).toBeLessThan(60)
+    expect(metrics.of('parley_loop_failed_iterations_total{loop="audit chain"}')).toBe(0)
+    expect(metrics.of('parley_loop_last_success_age_seconds{loop="audit chain"}')).toBeLessThan(60)
     expect(metrics.of('parley_event_loop_delay_seconds_count')).toBeGreaterThan(0)
     expect(metrics.of('process_resident_memory_bytes')).toBeGreaterThan(1e6)
     expect(metrics.of('process_cpu_seconds_total')).toBeGreaterThan(0)
@@ -206,7 +206,7 @@ describe('the health that the operator sees', () => {
     const { body } = await (await app.signedIn('oona')).get('/operator/health')
     const metrics = await scrape(app)
     expect(body).toMatchObject({ unready: null, rightsTrusted: true, callLogDropped: 0 })
-    expect(body.ledger).toMatchObject({ wrongCompanies: 0, rounds: metrics.of('parley_ledger_rounds_total') })
+    expect(body.ledger).toMatchObject({ mismatchedCompanies: 0, rounds: metrics.of('parley_ledger_rounds_total') })
     expect(body.listeners[0]).toMatchObject({
       name: 'partner',
       calls: 1,
@@ -217,13 +217,13 @@ describe('the health that the operator sees', () => {
       body.slots.map(({ max, waiting }: Json) => [max, waiting]),
     )
     expect(metrics.names.filter((name) => name.startsWith('parley_slots{'))).toEqual(slots.map((of: string) => `parley_slots${of}`))
-    expect(body.pools.map((pool: Json) => metrics.of(`parley_database_connections_most{pool="${pool.name}"}`))).toEqual(
-      body.pools.map((pool: Json) => pool.most),
+    expect(body.pools.map((pool: Json) => metrics.of(`parley_database_connections_max{pool="${pool.name}"}`))).toEqual(
+      body.pools.map((pool: Json) => pool.max),
     )
     const waits = metrics.names.filter((name) => name.startsWith('parley_backlog{'))
     expect(body.backlogs.map((one: Json) => `parley_backlog{of="${one.of}"}`)).toEqual(waits)
-    const loops = metrics.names.filter((name) => name.startsWith('parley_loop_turns_total{'))
-    expect(body.loops.map((one: Json) => `parley_loop_turns_total{loop="${one.name}"}`)).toEqual(loops)
+    const loops = metrics.names.filter((name) => name.startsWith('parley_loop_iterations_total{'))
+    expect(body.loops.map((one: Json) => `parley_loop_iterations_total{loop="${one.name}"}`)).toEqual(loops)
     expect(body.process.memoryBytes).toBeGreaterThan(1e6)
     expect(Date.parse(body.startedAt)).toBeLessThan(Date.now())
   })
@@ -250,7 +250,7 @@ describe('the check of the ledger', () => {
       while (ledger.rounds === rounds) await ledger.iterate()
     }
     await round()
-    expect((await scrape(app)).of('parley_ledger_wrong_companies')).toBe(0)
+    expect((await scrape(app)).of('parley_ledger_mismatched_companies')).toBe(0)
     expect((await scrape(app)).of('parley_ledger_rounds_total')).toBe(1)
     const change = async (by: number) => {
       await app.sql('alter table company_balances disable trigger user')
@@ -262,9 +262,9 @@ describe('the check of the ledger', () => {
       await round()
     }
     await change(1)
-    expect((await scrape(app)).of('parley_ledger_wrong_companies')).toBe(1)
+    expect((await scrape(app)).of('parley_ledger_mismatched_companies')).toBe(1)
     expect(app.log.filter((line) => line.includes('not what its transfers add up to'))).toHaveLength(1)
     await change(-1)
-    expect((await scrape(app)).of('parley_ledger_wrong_companies')).toBe(0)
+    expect((await scrape(app)).of('parley_ledger_mismatched_companies')).toBe(0)
   })
 })

@@ -74,10 +74,10 @@ describe('the metrics of a rental', () => {
     engine.before = async (operation) => {
       if (operation === 'stats container') throw new Error('cut')
     }
-    expect((await metricsOf(broken)).body).toMatchObject({ state: 'no_answer', metrics: null })
+    expect((await metricsOf(broken)).body).toMatchObject({ state: 'no_response', metrics: null })
     const gone = await containerRental()
     engine.containers.delete(`parley-${gone}`)
-    expect((await metricsOf(gone)).body).toMatchObject({ state: 'no_answer', metrics: null })
+    expect((await metricsOf(gone)).body).toMatchObject({ state: 'no_response', metrics: null })
     await mina.post(`/rentals/${simulated}/stop`)
     expect((await metricsOf(simulated)).body).toMatchObject({ state: 'not_running', metrics: null })
   })
@@ -85,7 +85,7 @@ describe('the metrics of a rental', () => {
   it('are not waited for longer than a person would wait', async () => {
     const id = await containerRental()
     engine.before = (operation) => (operation === 'stats container' ? new Promise(() => {}) : undefined)
-    expect((await metricsOf(id)).body.state).toBe('no_answer')
+    expect((await metricsOf(id)).body.state).toBe('no_response')
   })
 
   it('are visible only to its company', async () => {

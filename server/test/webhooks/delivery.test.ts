@@ -116,7 +116,12 @@ describe('deliveries', () => {
     await receiver.waitFor(3)
     await until(async () => (await deliveriesOf(id))[0].status === 'failed')
     expect(receiver.ids).toEqual([event, event, event])
-    expect((await deliveriesOf(id))[0]).toMatchObject({ attempts: 3, responseStatus: 500, error: 'It answered 500.', nextAttemptAt: null })
+    expect((await deliveriesOf(id))[0]).toMatchObject({
+      attempts: 3,
+      responseStatus: 500,
+      error: 'The receiver returned 500.',
+      nextAttemptAt: null,
+    })
     expect(await deliveriesOf(id, '?status=failed')).toHaveLength(1)
     for (const status of ['pending', 'succeeded']) expect(await deliveriesOf(id, `?status=${status}`)).toEqual([])
   })
@@ -185,7 +190,7 @@ describe('deliveries', () => {
     await publish(app, 'halden', ['request.filed'])
     await until(async () => (await deliveriesOf(id))[0].attempts === 1, 15_000)
     const [delivery] = await deliveriesOf(id)
-    expect(delivery).toMatchObject({ status: 'pending', responseStatus: null, error: 'No answer within 10 seconds.' })
+    expect(delivery).toMatchObject({ status: 'pending', responseStatus: null, error: 'No response within 10 seconds.' })
     expect(delivery.durationMs).toBeGreaterThan(9_900)
     expect(delivery.durationMs).toBeLessThan(11_000)
     receiver.respond = respondWith(200)
@@ -293,7 +298,7 @@ describe('deliveries', () => {
     await settled()
     const text = await (await fetch(`${app.opsUrl}/metrics`)).text()
     expect(text).toMatch(/parley_webhook_attempts_total\{outcome="succeeded"\} [1-9]/)
-    expect(text).toMatch(/parley_webhook_attempts_total\{outcome="answered"\} [1-9]/)
+    expect(text).toMatch(/parley_webhook_attempts_total\{outcome="error_status"\} [1-9]/)
     for (const name of ['parley_webhook_deliveries_pending', 'parley_webhook_oldest_pending_seconds'])
       expect(text).toMatch(new RegExp(`${name} \\d`))
     expect(text).toMatch(/parley_backlog\{of="webhooks"\} \d/)

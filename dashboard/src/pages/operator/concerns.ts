@@ -18,17 +18,17 @@ const unreadyMessages: Readonly<Record<NonNullable<Health['unready']>, string>> 
 export const slotsName = ({ listener, work }: Health['slots'][number]): string => `${humanize(listener)}, ${work}`
 
 export function concernsIn(health: Health): readonly string[] {
-  const { unready, rightsTrusted, ledger, backlogs, loops, slots, pools, lettersKept, letters, drivers } = health
+  const { unready, rightsTrusted, ledger, backlogs, loops, slots, pools, mailDisabled, letters, drivers } = health
   return [
     unready && unreadyMessages[unready],
     !rightsTrusted && 'The rights cache invalidation does not respond, so every call looks up its key.',
-    lettersKept && 'No emails are sent because SMTP_URL is not set. Nobody can sign up, reset a password or accept an invitation.',
+    mailDisabled && 'No emails are sent because SMTP_URL is not set. Nobody can sign up, reset a password or accept an invitation.',
     // A few addresses always bounce.
     letters.failed > 10 &&
       letters.failed > 0.05 * letters.sent &&
       `${pluralize(letters.failed, 'email')} of the last day were given up. The last reply was ${letters.lastError ?? 'none'}.`,
-    ledger.wrongCompanies > 0 &&
-      `The balances of ${pluralize(ledger.wrongCompanies, 'company', 'companies')} do not match the sum of their transfers.`,
+    ledger.mismatchedCompanies > 0 &&
+      `The balances of ${pluralize(ledger.mismatchedCompanies, 'company', 'companies')} do not match the sum of their transfers.`,
     backlogs.length === 0 && 'The database did not return the backlogs in time.',
     ...backlogs.map(
       ({ of, oldestSeconds }) =>
@@ -37,8 +37,9 @@ export function concernsIn(health: Health): readonly string[] {
         `${humanize(of)}: the oldest has waited ${spanText(oldestSeconds)}.`,
     ),
     ...loops.map(
-      ({ name, wellSecondsAgo }) =>
-        wellSecondsAgo > longestSilenceSeconds && `${humanize(name)}: the last successful run was ${spanText(wellSecondsAgo)} ago.`,
+      ({ name, secondsSinceSuccess }) =>
+        secondsSinceSuccess > longestSilenceSeconds &&
+        `${humanize(name)}: the last successful run was ${spanText(secondsSinceSuccess)} ago.`,
     ),
     ...drivers.map(({ name, accepting }) => !accepting && `The driver ${name} does not take new machines because starts keep failing.`),
     ...slots.map((one) => one.waiting > 0 && `${slotsName(one)}: ${pluralize(one.waiting, 'call')} wait for a slot.`),

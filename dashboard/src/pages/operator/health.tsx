@@ -91,9 +91,9 @@ function lettersNote({ waiting, retried, failed, lastError }: Health['letters'])
   return `${failed.toLocaleString('en')} given up${error}, ${waiting.toLocaleString('en')} waiting, ${retried.toLocaleString('en')} of them failed at least once`
 }
 
-function ledgerText({ wrongCompanies, checked }: Health['ledger']): string {
+function ledgerText({ mismatchedCompanies, checked }: Health['ledger']): string {
   if (checked === 0) return 'not compared yet'
-  return wrongCompanies === 0 ? 'adds up' : `${wrongCompanies} wrong`
+  return mismatchedCompanies === 0 ? 'adds up' : `${mismatchedCompanies} wrong`
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
@@ -124,9 +124,9 @@ const backlogColumns: readonly Column<Health['backlogs'][number]>[] = [
 ]
 const loopColumns: readonly Column<Health['loops'][number]>[] = [
   { head: 'Loop', cell: ({ name }) => humanize(name) },
-  figure('Runs', ({ turns }) => turns),
-  figure('Failed', ({ failedTurns }) => failedTurns),
-  { head: 'Last succeeded', align: 'end', cell: ({ wellSecondsAgo }) => `${spanText(wellSecondsAgo)} ago` },
+  figure('Runs', ({ iterations }) => iterations),
+  figure('Failed', ({ failedIterations }) => failedIterations),
+  { head: 'Last succeeded', align: 'end', cell: ({ secondsSinceSuccess }) => `${spanText(secondsSinceSuccess)} ago` },
 ]
 const driverColumns: readonly Column<Health['drivers'][number]>[] = [
   { head: 'Driver', cell: ({ name }) => humanize(name) },
@@ -145,7 +145,7 @@ const slotColumns: readonly Column<Health['slots'][number]>[] = [
 ]
 const poolColumns: readonly Column<Health['pools'][number]>[] = [
   { head: 'Pool', cell: ({ name }) => humanize(name) },
-  { head: 'In use', align: 'end', cell: ({ used, most }) => `${used} of ${most}` },
+  { head: 'In use', align: 'end', cell: ({ used, max }) => `${used} of ${max}` },
   figure('Open', ({ open }) => open),
   figure('Waiting', ({ waiting }) => waiting),
 ]

@@ -36,7 +36,7 @@ export function MachineMetrics({ id, canSignIn }: MachineMetricsProps) {
 const unavailableMessages: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> = {
   not_measured: 'Not available: this kind of machine does not report its usage.',
   not_running: 'Not available: the machine is not running.',
-  no_answer: 'Not available: the machine did not respond. This page retries automatically.',
+  no_response: 'Not available: the machine did not respond. This page retries automatically.',
 }
 
 interface MeasuredProps {
@@ -47,7 +47,7 @@ function Measured({ of: { state, at, metrics }, canSignIn }: MeasuredProps) {
   if (state !== 'measured' || metrics === null)
     return (
       <p className="soft">
-        {unavailableMessages[state === 'measured' ? 'no_answer' : state]}
+        {unavailableMessages[state === 'measured' ? 'no_response' : state]}
         {state === 'not_measured' && canSignIn && ' Use nvidia-smi and top on the machine itself.'}
       </p>
     )

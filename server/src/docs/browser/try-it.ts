@@ -36,7 +36,7 @@ function keyProblem(key: string): string | null {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const output = form.querySelector<HTMLElement>('.answered')
+  const output = form.querySelector<HTMLElement>('.try-response')
   if (!output) return
   const field = form.querySelector<HTMLInputElement>('[data-key]')
   const key = field?.value.trim() ?? ''

@@ -40,7 +40,7 @@ ${table(
 )}
 ${code('json', signedDelivery.body, 'Body: one line, without a line break at the end')}
 <p>The delivery is valid at the time <code>${signedDelivery.headers['webhook-timestamp']}</code>, and for five minutes before and after it. If you change any byte, verification must fail.</p>
-<h3 id="answer">Respond</h3>
+<h3 id="respond">Respond</h3>
 <p>Return any 2xx within ten seconds, and do the work afterwards. Redirects are not followed. <code>410</code> disables the endpoint.</p>
 <p>On your own machine you do not need an endpoint. <code>parley listen --forward-to localhost:3000/webhooks</code> posts the same bodies and headers, signed, to your program (<a href="/docs/tools/cli#webhooks">command line</a>).</p>
 <h2 id="failures">3. Handle failures</h2>

@@ -33,7 +33,7 @@ ${hasMoreThanTitle(endpoint.card) && endpoint.card.purpose !== undefined && html
 <dl class="terms">${termsOf(endpoint.card).map(([term, meaning]) => html`<dt>${term}</dt><dd>${meaning}</dd>`)}</dl>
 ${parameters(endpoint.operation)}
 ${bodyFields(site, endpoint.operation)}
-<h2 id="answer">Response</h2>
+<h2 id="response">Response</h2>
 <p>Status <code>${endpoint.card.status}</code>. Every field is present. An empty field is <code>null</code>.</p>
 ${approvalNote(endpoint)}
 ${responseSection(site, endpoint.operation)}

@@ -35,7 +35,7 @@ export function exampleColumn(site: Site, endpoint: Endpoint): Markup {
 ${languages.map(({ id, label }, index) => html`<input type="radio" name="language" id="in-${id}" value="${id}"${index === 0 && html` checked`}><label for="in-${id}">${label}</label>`)}
 ${languages.map(({ id, label, language, write }) => html`<div class="in-${id}">${code(language, write(call), label)}</div>`)}
 </fieldset>
-<h3 id="example-answer">Response: ${endpoint.card.status}</h3>
+<h3 id="example-response">Response: ${endpoint.card.status}</h3>
 ${response === undefined ? html`<p>No content.</p>` : code('json', JSON.stringify(response, null, 2), 'JSON')}
 ${tryIt(site, endpoint)}
 </div>`

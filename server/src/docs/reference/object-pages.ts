@@ -43,5 +43,5 @@ function returnedBy(site: Site, name: string): Content {
     return ['', 'Page', 'Collection'].some((form) => schemaRef?.endsWith(`/${name}${form}`)) ? [operationName] : []
   })
   if (operationNames.length === 0) return null
-  return html`<h2 id="answered-by">Returned by</h2><ul>${operationNames.map((one) => html`<li>${operationLink(site, one)}</li>`)}</ul>`
+  return html`<h2 id="returned-by">Returned by</h2><ul>${operationNames.map((one) => html`<li>${operationLink(site, one)}</li>`)}</ul>`
 }

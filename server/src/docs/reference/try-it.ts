@@ -33,7 +33,7 @@ ${card.credential === 'key' && html`<label for="try-key">Test key</label><input 
 ${inputsOf(site, endpoint).map(({ id, label, attribute, name, value }) => html`<label for="${id}">${label}</label><input id="${id}" data-in="${attribute}" data-name="${name}" value="${value}" autocomplete="off" spellcheck="false">`)}
 ${example !== undefined && html`<label for="try-body">Body</label><textarea id="try-body" data-body rows="${lines(example)}" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea>`}
 <button type="submit">Send</button>
-<div class="answered" role="status"></div>
+<div class="try-response" role="status"></div>
 </form>`
 }
 

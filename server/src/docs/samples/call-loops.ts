@@ -5,7 +5,7 @@ export const sleep = (seconds) => new Promise((wake) => setTimeout(wake, 1000 * 
 
 export async function call(method, path, body, key = crypto.randomUUID()) {
   for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: {
         authorization: \`Bearer \${process.env.API_KEY}\`,
@@ -15,15 +15,15 @@ export async function call(method, path, body, key = crypto.randomUUID()) {
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(35_000),
     }).catch(() => null)
-    const value = await answer?.json().catch(() => null)
-    if (answer?.status === 202 && value) {
+    const value = await response?.json().catch(() => null)
+    if (response?.status === 202 && value) {
       // Nothing was executed yet: a person must approve it. The same call with the same key returns the result.
       throw Object.assign(new Error('The call needs approval.'), { approval: value })
     }
-    if (answer?.ok && value) return value
+    if (response?.ok && value) return value
 
     // No response, or a response that is not from the API: a network fault.
-    const error = value?.error ?? { type: 'api_error', code: 'no_answer' }
+    const error = value?.error ?? { type: 'api_error', code: 'no_response' }
     const again = error.code === 'idempotency_key_in_flight' || ['rate_limit_error', 'api_error'].includes(error.type)
     const backoff = Math.random() * Math.min(30, 2 ** attempt)
     const wait = error.retry_after_seconds ?? backoff

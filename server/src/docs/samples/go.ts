@@ -22,15 +22,15 @@ ${body === undefined ? '' : `\tbody := strings.NewReader(\`${JSON.stringify(body
 \tif err != nil {
 \t\tlog.Fatal(err)
 \t}
-${headers.map(([name, value]) => `\trequest.Header.Set("${name}", ${value})\n`).join('')}\tanswer, err := http.DefaultClient.Do(request)
+${headers.map(([name, value]) => `\trequest.Header.Set("${name}", ${value})\n`).join('')}\tresponse, err := http.DefaultClient.Do(request)
 \tif err != nil {
 \t\tlog.Fatal(err)
 \t}
-\tdefer answer.Body.Close()
-\ttext, err := io.ReadAll(answer.Body)
+\tdefer response.Body.Close()
+\ttext, err := io.ReadAll(response.Body)
 \tif err != nil {
 \t\tlog.Fatal(err)
 \t}
-\tfmt.Println(answer.Status, string(text))
+\tfmt.Println(response.Status, string(text))
 }`
 }

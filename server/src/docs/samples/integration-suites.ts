@@ -20,9 +20,9 @@ async function call(method, path, body, key = randomUUID()) {
 }
 
 async function done(method, path, body) {
-  const answer = await call(method, path, body)
-  assert.ok(answer.status < 300, JSON.stringify(answer.body))
-  return answer.body
+  const response = await call(method, path, body)
+  assert.ok(response.status < 300, JSON.stringify(response.body))
+  return response.body
 }
 
 /** Follows the events from a cursor until this one arrives. A call without new events waits 20 seconds. */
@@ -112,16 +112,16 @@ def call(method, path, body=None, key=None):
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(API_URL + path, data, headers, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return answer.status, json.load(answer), answer.headers
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return response.status, json.load(response), response.headers
     except urllib.error.HTTPError as error:
         return error.code, json.load(error), error.headers
 
 
 def done(method, path, body=None):
-    status, answer, _ = call(method, path, body)
-    assert status < 300, answer
-    return answer
+    status, response, _ = call(method, path, body)
+    assert status < 300, response
+    return response
 
 
 def latest():
@@ -184,10 +184,10 @@ def test_a_seller_goes_from_an_opportunity_to_a_concluded_introduction():
 
 
 def test_an_invalid_request_returns_all_problems():
-    status, answer, _ = call("POST", "/requests", {**DEMAND, "nodes": 0, "region": ""})
+    status, response, _ = call("POST", "/requests", {**DEMAND, "nodes": 0, "region": ""})
     assert status == 400
-    assert answer["error"]["code"] == "request_invalid"
-    assert len(answer["error"]["problems"]) == 2
+    assert response["error"]["code"] == "request_invalid"
+    assert len(response["error"]["problems"]) == 2
 
 
 def test_a_request_that_is_retried_with_the_same_key_is_filed_once():

@@ -18,9 +18,9 @@ export function python({ method, url, sendsKey, sendsIdempotencyKey, body }: Sam
   const modules = [sendsKey && 'import os', sendsIdempotencyKey && 'import uuid'].filter((line) => line !== false)
   return `${modules.length > 0 ? `${modules.join('\n')}\n\n` : ''}import requests
 
-answer = requests.${method.toLowerCase()}(
+response = requests.${method.toLowerCase()}(
     ${args.map(indented).join('\n    ')}
 )
-answer.raise_for_status()
-print(answer.json())`
+response.raise_for_status()
+print(response.json())`
 }

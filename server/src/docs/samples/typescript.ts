@@ -3,7 +3,7 @@ import { typescriptLiteral } from './literals.ts'
 import type { SampleCall } from './sample-call.ts'
 
 export function typescript({ url, sdk, body, lists }: SampleCall): string {
-  if (sdk === null) return `const answer = await fetch('${url}')\nconsole.log(await answer.json())`
+  if (sdk === null) return `const response = await fetch('${url}')\nconsole.log(await response.json())`
   const values = [
     ...sdk.arguments.map((value) => typescriptLiteral(value)),
     ...(body === undefined ? [] : [typescriptLiteral(body)]),
@@ -14,5 +14,5 @@ export function typescript({ url, sdk, body, lists }: SampleCall): string {
 
 const parley = new Parley({ apiKey: process.env.API_KEY })
 
-${lists ? `for await (const item of ${call}) {\n  console.log(item)\n}` : `const answer = await ${call}\nconsole.log(answer)`}`
+${lists ? `for await (const item of ${call}) {\n  console.log(item)\n}` : `const response = await ${call}\nconsole.log(response)`}`
 }

@@ -1,8 +1,8 @@
 /** Why a delivery failed, as a sentence for its company and as an outcome for the metrics. */
 import { RefusedAddress } from './resolve.ts'
 
-/** `answered`: with a status that is not a success. `unsigned`: not sent, because no secret of the endpoint can be read. */
-export const sendOutcomes = ['succeeded', 'answered', 'timed_out', 'refused', 'unreachable', 'unsigned'] as const
+/** `error_status`: the receiver returned a status that is not a success. `unsigned`: not sent, because no secret of the endpoint can be read. */
+export const sendOutcomes = ['succeeded', 'error_status', 'timed_out', 'refused', 'unreachable', 'unsigned'] as const
 export type SendOutcome = (typeof sendOutcomes)[number]
 
 interface Failure {
@@ -17,8 +17,8 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEOUT: 'The name of the host was not resolved in time.',
   EAI_AGAIN: 'The name of the host could not be resolved.',
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer.',
-  EPIPE: 'The connection was closed before an answer.',
+  ECONNRESET: 'The connection was closed before a response.',
+  EPIPE: 'The connection was closed before a response.',
   ETIMEDOUT: 'The connection was not made in time.',
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The host cannot be reached.',
@@ -32,7 +32,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 function reasonOf(code: string): string {
-  if (code.startsWith('HPE_')) return `The answer is not valid HTTP (${code}).`
+  if (code.startsWith('HPE_')) return `The response is not valid HTTP (${code}).`
   return (
     reasons[code] ??
     (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code) ? `The certificate or TLS failed (${code}).` : `The connection failed (${code}).`)

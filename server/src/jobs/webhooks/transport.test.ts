@@ -54,14 +54,18 @@ describe('a delivery', () => {
       const port = await raw((socket) =>
         socket.end(`HTTP/1.1 ${status} x\r\nLocation: http://127.0.0.1:${redirectTarget}/\r\nContent-Length: 0\r\n\r\n`),
       )
-      expect(await send(port)).toMatchObject({ outcome: 'answered', status, error: expect.stringContaining('redirects are not followed') })
+      expect(await send(port)).toMatchObject({
+        outcome: 'error_status',
+        status,
+        error: expect.stringContaining('redirects are not followed'),
+      })
     }
     expect(visited).toBe(false)
     for (const status of [101, 304, 400, 404, 410, 429, 500, 503]) {
       const port = await raw((socket) =>
         socket.end(`HTTP/1.1 ${status} x\r\n${status === 101 ? 'Upgrade: x\r\nConnection: upgrade' : 'Content-Length: 0'}\r\n\r\n`),
       )
-      expect(await send(port)).toMatchObject({ outcome: 'answered', status, error: expect.stringContaining(String(status)) })
+      expect(await send(port)).toMatchObject({ outcome: 'error_status', status, error: expect.stringContaining(String(status)) })
     }
   })
 
@@ -72,7 +76,7 @@ describe('a delivery', () => {
     ['says again and again that it goes on', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(10_000), 1)],
   ])('to a receiver that %s times out', async (_name, respond) => {
     const exchange = await send(await raw(respond))
-    expect(exchange).toMatchObject({ outcome: 'timed_out', status: null, error: 'No answer within 10 seconds.' })
+    expect(exchange).toMatchObject({ outcome: 'timed_out', status: null, error: 'No response within 10 seconds.' })
     expect(exchange.durationMs).toBeLessThan(800)
   })
 
@@ -109,8 +113,8 @@ describe('a delivery', () => {
   })
 
   it.each<[string, (socket: Socket) => void, string]>([
-    ['closes at once', (socket) => socket.end(), 'closed before an answer'],
-    ['resets', (socket) => socket.resetAndDestroy(), 'closed before an answer'],
+    ['closes at once', (socket) => socket.end(), 'closed before a response'],
+    ['resets', (socket) => socket.resetAndDestroy(), 'closed before a response'],
     ['speaks no HTTP', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'not valid HTTP'],
     ['sends headers of a megabyte', (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`), 'not valid HTTP'],
   ])('fails with a reason when the receiver %s', async (_name, respond, reason) => {

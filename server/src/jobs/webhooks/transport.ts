@@ -156,10 +156,14 @@ const readable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
-const timedOut = { outcome: 'timed_out', error: 'No answer within 10 seconds.' } as const
+const timedOut = { outcome: 'timed_out', error: 'No response within 10 seconds.' } as const
 
 function outcomeOf(status: number): { readonly outcome: SendOutcome; readonly error: string | null } {
   if (status >= 200 && status < 300) return { outcome: 'succeeded', error: null }
-  if (status >= 300 && status < 400) return { outcome: 'answered', error: `It answered ${status}; redirects are not followed.` }
-  return { outcome: 'answered', error: status === 410 ? 'It answered 410: it is gone, and the endpoint ends.' : `It answered ${status}.` }
+  if (status >= 300 && status < 400)
+    return { outcome: 'error_status', error: `The receiver returned ${status}. Redirects are not followed.` }
+  return {
+    outcome: 'error_status',
+    error: status === 410 ? 'The receiver returned 410, which disables the endpoint.' : `The receiver returned ${status}.`,
+  }
 }
