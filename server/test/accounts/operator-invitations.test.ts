@@ -125,7 +125,7 @@ describe('a command that writes an email', () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-operator-'))
     const [code] = await once(spawn(process.execPath, [join(root, 'tools/build.mjs'), 'operator', 'reset-factors']), 'close')
     expect(code).toBe(0)
-  }, 60_000)
+  })
   afterAll(() => rm(folder, { recursive: true }))
 
   async function run(program: string, databaseUrl: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -159,5 +159,5 @@ describe('a command that writes an email', () => {
         expect(refused.stderr).toContain(`npm run ${name} -- EMAIL`)
         for (const address of args) expect(refused.stderr).toContain(`"${address}" is not an email address`)
       }
-  }, 60_000)
+  })
 })

@@ -76,7 +76,7 @@ describe('an incoming body', () => {
     expect([file.closed, file.received]).toEqual([false, ''])
     file.socket.write(pdf.subarray(5))
     expect((await file.response()).status).toBe(201)
-  }, 45_000)
+  })
 
   it('that would not be accepted is refused before it is read, including a file', async () => {
     const ended = await pair.introduce()

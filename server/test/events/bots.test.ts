@@ -72,7 +72,7 @@ describe('the bots of the guide', () => {
     await until(async () => (await statusOf(large)) === 'declined')
     expect(second.output()).not.toContain(opportunity)
     await end(second.bot)
-  }, 60_000)
+  })
 
   it('ignore introductions in which the company is the buyer', async () => {
     const sam = app.as('sam', 'test')
@@ -84,7 +84,7 @@ describe('the bots of the guide', () => {
     const sold = await sam.post(`/test-helpers/opportunities/${played.body.id}/accept`)
     await until(() => output().includes(`${sold.body.id}: introduced to`))
     expect((await sam.get(`/introductions/${bought.body.id}`)).body).toMatchObject({ role: 'buyer', buyerReadyAt: null })
-  }, 60_000)
+  })
 
   it('give the buyer every change of the main job, with one call for each and one that waits', async () => {
     vi.stubEnv('API_KEY', app.as('mina').key ?? '')

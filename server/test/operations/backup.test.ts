@@ -83,7 +83,7 @@ describe('a backup', () => {
     const written = filing.filed.length
     await writeBackup(file, takeBackup(source, mark))
     await until(() => filing.filed.length > written + 20, 20_000)
-  }, 60_000)
+  })
   afterAll(async () => {
     await filing.stop()
     await Promise.all(pair.instances.map((instance) => instance.stop()))
@@ -181,7 +181,7 @@ describe('a backup', () => {
       )
     }
     expect(await contentOf(connection)).toEqual(before)
-  }, 60_000)
+  })
 
   it('says which right is missing if the role may not restore', async () => {
     const { database, ...rest } = await makeDatabase('template1')

@@ -141,7 +141,7 @@ describe('a start', () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-start-'))
     const [code] = await once(spawn(process.execPath, [join(root, 'tools/build.mjs')]), 'close')
     expect(code).toBe(0)
-  }, 60_000)
+  })
   afterAll(() => rm(folder, { recursive: true }))
 
   /** Starts the service on an empty database of the tests' server, until it is ready. Returns its output. */
@@ -187,16 +187,16 @@ describe('a start', () => {
     expect(shown).toContain(`Bearer ${trader?.keys?.live}`)
     expect(shown).toContain(`export API_KEY=${written.find(({ email: address }) => address === people.lena.email)?.keys?.test}\n`)
     expect([output.includes('SMTP_URL'), ready]).toEqual([false, { status: 'ready' }])
-  }, 60_000)
+  })
 
   it('that seeds the demo without the driver of its offers removes all of them from the market', async () => {
     const { output } = await outputOf(await emptyDatabase(), { DEMO: '1', PROVISION_LOCAL: '0' })
     expect(output).toMatch(/offers that left the market because their driver is not installed: [1-9]/)
-  }, 60_000)
+  })
 
   it('without mail and without the demo says so, also in /readyz, and serves all the same', async () => {
     const { output, ready } = await outputOf(await emptyDatabase(), { DEMO: '0' })
     expect(output).toContain('WARNING: SMTP_URL is not set')
     expect(ready).toEqual({ status: 'ready', warnings: ['Letters are kept and not sent: SMTP_URL is not set.'] })
-  }, 60_000)
+  })
 })

@@ -120,4 +120,4 @@ it('the work done every second reads no complete table', async () => {
   } finally {
     await reader.end()
   }
-}, 60_000)
+})

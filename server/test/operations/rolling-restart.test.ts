@@ -19,7 +19,7 @@ describe('one instance restarted after the other, under load', () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-restarts-'))
     connection = await makeDatabase('template1')
     pair = await startTwoInstances(urlOf(connection, `${connection.database}`), folder)
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all(pair.instances.map((instance) => instance.stop()))
     await rm(folder, { recursive: true })
@@ -29,5 +29,5 @@ describe('one instance restarted after the other, under load', () => {
     const sql = <Row extends object>(text: string, values?: readonly unknown[]) => queryOnce<Row>(connection, text, values)
     const { violations, found } = await restarts(2, { ...pair, sql, log: () => {} })
     expect(violations, found).toEqual([])
-  }, 60_000)
+  })
 })

@@ -103,7 +103,7 @@ describe('while the standby that commits wait for is down', () => {
     await disconnectStandby()
     expect(isUnknown(await other.as('mina').post('/requests', demand))).toBe(true)
     await other.close()
-  }, 8_000)
+  })
 
   it('a commit that somebody cancels is not confirmed, and its key replays nothing that no standby has', async () => {
     await disconnectStandby()

@@ -80,7 +80,7 @@ describe('secrets, after normal use and failures', () => {
     await withoutConnections()
     await until(() => page.received.length > 0)
     metrics = await (await fetch(`${app.opsUrl}/metrics`)).text()
-  }, 60_000)
+  })
   afterAll(async () => {
     vi.unstubAllGlobals()
     page.close()
@@ -306,7 +306,7 @@ describe('the last output of a process', () => {
     expect(outputs[0]).toContain('SMTP_URL')
     expect(outputs[3]).toContain('SERVICE_SECRET')
     expect(outputs.join('\n')).not.toContain(secret)
-  }, 60_000)
+  })
 
   it('says what ended the process, and nothing that is attached to the error', async () => {
     const secret = randomBytes(32).toString('hex')
@@ -318,5 +318,5 @@ describe('the last output of a process', () => {
     expect(output).toContain('the process ended because of an unexpected error')
     expect(output).toContain('a mistake')
     expect(output).not.toContain(secret)
-  }, 60_000)
+  })
 })

@@ -195,7 +195,7 @@ describe('deliveries', () => {
     expect(delivery.durationMs).toBeLessThan(11_000)
     receiver.respond = respondWith(200)
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
-  }, 30_000)
+  })
 
   it('disable the endpoint when the reply is 410: nothing more is sent, waiting deliveries fail, and the owners get a letter', async () => {
     receiver.respond = respondWith(410)
@@ -330,7 +330,7 @@ describe('deliveries', () => {
     await publish(app, 'halden', ['request.filed'])
     await settled()
     expect(await reason()).toBeNull()
-  }, 30_000)
+  })
 })
 
 describe('old deliveries', () => {

@@ -13,14 +13,14 @@ describe('the thread that draws invoices', () => {
     const rendered = await Promise.all(numbers.map((number) => renderer.render({ ...invoice, number })))
     expect(new Set(rendered.map((pdf) => pdf.toString('latin1'))).size).toBe(3)
     await renderer.close()
-  }, 30_000)
+  })
 
   it('reports to the caller when one cannot be rendered, and continues', async () => {
     const renderer = new InvoiceRenderer(thread, { account: [], details: [] })
     await expect(renderer.render({ ...invoice, lines: null } as unknown as InvoiceRecord)).rejects.toThrow('lines')
     expect((await renderer.render(invoice)).subarray(0, 5).toString()).toBe('%PDF-')
     await renderer.close()
-  }, 30_000)
+  })
 
   it('is replaced for a caller that asks while it ends', async () => {
     const renderer = new InvoiceRenderer(thread, { account: [], details: [] })
@@ -29,7 +29,7 @@ describe('the thread that draws invoices', () => {
     expect((await renderer.render(invoice)).length).toBeGreaterThan(1_000)
     await ending
     await renderer.close()
-  }, 30_000)
+  })
 
   it('that is missing fails the invoice, not the process', async () => {
     await expect(new InvoiceRenderer(`${thread}.missing`, { account: [], details: [] }).render(invoice)).rejects.toThrow()
