@@ -9,6 +9,7 @@ import type { Clock } from '../../core/clock.ts'
 import { countUnsealFailure, type Sealer, UnsealError } from '../../core/sealer.ts'
 import { withTimeout } from '../../core/with-timeout.ts'
 import type { Database } from '../../db/client.ts'
+import { isUnavailable } from '../../db/unavailable.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -77,7 +78,7 @@ export class WebhookSender {
   get attempts(): ReadonlyMap<SendOutcome, number> {
     return this.#attempts
   }
-  /** Lanes that ended with an unexpected error. Each waits for the end of its lease. */
+  /** Lanes that ended with an internal error, not because the database was away. Each waits for the end of its lease. */
   get failedLanes(): number {
     return this.#failedLanes
   }
@@ -151,7 +152,7 @@ export class WebhookSender {
       }
     } catch (error) {
       if (!(error instanceof DeliveryAborted)) {
-        this.#failedLanes++
+        if (!isUnavailable(error)) this.#failedLanes++
         log.warn({ err: error, endpoint: endpointId }, 'webhooks: a lane failed, and will be taken again when its lease ends')
         return
       }
