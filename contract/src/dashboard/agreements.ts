@@ -12,13 +12,16 @@ export const agreementFields = {
   kind: oneOf(agreementKinds),
   version: Type.Integer(),
   title: text(),
-  text: text({ description: 'Markdown.' }),
-  current: Type.Boolean(),
-  successFeeBasisPoints: Type.Integer({ description: "What the seller owes of a deal's whole amount; 250 is 2.5 %." }),
+  text: text({ description: 'The text of the agreement, in Markdown.' }),
+  current: Type.Boolean({ description: 'Whether this version is in force.' }),
+  successFeeBasisPoints: Type.Integer({
+    description:
+      'The rate of the success fee that the seller owes, in hundredths of a percent of the whole amount of a deal. 250 is 2.5 %.',
+  }),
 }
 const Agreement = shape('Agreement', {
   ...agreementFields,
-  signedAt: dateTimeOrNull({ description: 'When the company signed this version.' }),
+  signedAt: dateTimeOrNull({ description: 'When the company signed this version. Null if it did not.' }),
 })
 
 const common = {

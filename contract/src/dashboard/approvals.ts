@@ -9,15 +9,15 @@ import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 const CompanyApproval = shape('CompanyApproval', {
   ...approvalFields,
   mode: oneOf(modes),
-  right: oneOf(Object.keys(rightHolders) as Right[], { description: 'The right that the person who decides needs.' }),
+  right: oneOf(Object.keys(rightHolders) as Right[], { description: 'The right that a person needs to decide on the call.' }),
   key: shape('ApprovalKey', {
     id: id('key'),
     name: text(),
     masked: text(),
-    active: Type.Boolean({ description: 'Neither revoked nor expired: else it cannot be approved.' }),
+    active: Type.Boolean({ description: 'Whether the key is neither revoked nor expired. A call of an inactive key cannot be approved.' }),
   }),
-  askedBy: text({ description: 'Who holds the key.' }),
-  decidedBy: textOrNull({ description: 'Who approved or refused it.' }),
+  askedBy: text({ description: 'The name of the holder of the key.' }),
+  decidedBy: textOrNull({ description: 'The name of the person who approved or refused the call. Null until then.' }),
 })
 
 const common = { heading: 'Keys', credential: 'session', company: true, idempotency: 'none', bucket: 'general', status: 200 } as const

@@ -1,34 +1,38 @@
-/** The audit: what was done, by whom and to what. A company reads its own audit. The operator reads all. */
+/** The audit: every action, with its author and its object. A company reads its own audit. The operator reads all. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, id, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 
-/** How the second factor was proven. */
+/** How the second factor was verified. */
 export const factorMethods = ['totp', 'recovery_code', 'passkey'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
 const entryFields = {
   id: id('audit'),
   at: dateTime(),
-  action: text({ description: 'What was done, such as `deal.confirmed`.' }),
-  target: textOrNull({ description: 'The id of what it was done to.' }),
+  action: text({ description: 'The action, such as `deal.confirmed`.' }),
+  target: textOrNull({ description: 'The ID of the object of the action.' }),
   person: textOrNull({
-    description: 'The name of who did it; null for what time did, and for what somebody did with a mailed link without signing in.',
+    description:
+      'The name of the person who acted. Null for an action of the service itself, for the effect of a step on another party, and for a step that was taken with a mailed link without signing in.',
   }),
-  keyId: textOrNull({ description: 'The API key it was done with.' }),
-  factor: oneOfOrNull(factorMethods, { description: 'The second factor that was proven for it.' }),
+  keyId: textOrNull({ description: 'The ID of the API key that was used. Null if none was used.' }),
+  factor: oneOfOrNull(factorMethods, { description: 'The second factor that was verified for the action. Null if none was.' }),
   requestId: textOrNull(),
   detail: Type.Unsafe<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'] }),
 }
 const AuditEntry = shape('AuditEntry', entryFields)
-const OperatorAuditEntry = shape('OperatorAuditEntry', { ...entryFields, company: textOrNull({ description: 'Its name.' }) })
+const OperatorAuditEntry = shape('OperatorAuditEntry', {
+  ...entryFields,
+  company: textOrNull({ description: 'The name of the company that acted. Null if no company did.' }),
+})
 
 const entryFilters = {
-  action: Type.Optional(text({ maxLength: 64, description: 'An action, or how it begins.' })),
-  target: Type.Optional(text({ minLength: 1, maxLength: 64 })),
-  from: Type.Optional(dateTime()),
-  until: Type.Optional(dateTime({ description: 'Not included.' })),
+  action: Type.Optional(text({ maxLength: 64, description: 'An action, or the beginning of one.' })),
+  target: Type.Optional(text({ minLength: 1, maxLength: 64, description: 'The ID of an object.' })),
+  from: Type.Optional(dateTime({ description: 'The start of the period, which is included.' })),
+  until: Type.Optional(dateTime({ description: 'The end of the period, which is not included.' })),
 }
 const actorFilters = {
   company: Type.Optional(text({ minLength: 1, maxLength: 64, description: 'The handle of a company.' })),

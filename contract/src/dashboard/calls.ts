@@ -17,24 +17,29 @@ const callFields = {
   at: dateTime(),
   key: Type.Object({ id: id('key'), name: text(), masked: text() }),
   method: text(),
-  path: textOrNull({ description: "The endpoint's path below `/v1`; null when no endpoint has what was called." }),
-  resourceId: textOrNull({ description: 'What stood for `{id}` in the path, when it had the form of an id.' }),
-  status: Type.Integer({ description: 'The status of the response; 0 if the caller left first.' }),
+  path: textOrNull({ description: 'The path of the endpoint, below `/v1`. Null if no endpoint matches the call.' }),
+  resourceId: textOrNull({
+    description: 'The value of `{id}` in the path. Null if the path has none, or if the value does not have the form of an ID.',
+  }),
+  status: Type.Integer({ description: 'The HTTP status of the response. 0 if the caller disconnected before it.' }),
   errorCode: textOrNull(),
   durationMs: Type.Number(),
 }
 const KeyCall = shape('KeyCall', callFields)
 const CompanyCall = shape('CompanyCall', {
   ...callFields,
-  holder: Type.Object({ name: text(), email: textOrNull({ description: 'Null once the holder has left the company.' }) }),
+  holder: Type.Object({
+    name: text(),
+    email: textOrNull({ description: 'The email address of the holder. Null if the holder has left the company.' }),
+  }),
 })
 
 const query = body({
-  key: Type.Optional(id('key', { description: 'Those of one key.' })),
-  requestId: Type.Optional(id('call', { description: 'The call whose response had this `Request-Id`.' })),
-  status: Type.Optional(oneOf(statusClasses)),
-  from: Type.Optional(dateTime({ description: 'Included.' })),
-  to: Type.Optional(dateTime({ description: 'Not included.' })),
+  key: Type.Optional(id('key', { description: 'Only the calls of this key.' })),
+  requestId: Type.Optional(id('call', { description: 'Only the call whose response has this `Request-Id`.' })),
+  status: Type.Optional(oneOf(statusClasses, { description: 'Only calls whose response has a status of this class.' })),
+  from: Type.Optional(dateTime({ description: 'The start of the period, which is included.' })),
+  to: Type.Optional(dateTime({ description: 'The end of the period, which is not included.' })),
   ...pageQuery(100),
 })
 

@@ -48,26 +48,30 @@ const Facets = shape('Facets', {
   regions: Type.Array(Type.Object({ code: text(), count: Type.Integer() })),
   providers: Type.Array(Type.Object({ code: text(), count: Type.Integer() })),
   priceRange: Type.Object({
-    minCents: centsOrNull({ description: 'Per GPU and hour; null while nothing is listed.' }),
-    maxCents: centsOrNull(),
+    minCents: centsOrNull({ description: 'The lowest price of one GPU for one hour, in cents. Null if no offer is on the market.' }),
+    maxCents: centsOrNull({ description: 'The highest price of one GPU for one hour, in cents. Null if no offer is on the market.' }),
   }),
 })
 
 const gridFacet = () =>
   Type.Array(
-    Type.Object({ code: text({ description: 'A code, or a text that nothing is called.' }), name: text(), count: Type.Integer() }),
+    Type.Object({
+      code: text({ description: 'The code of the reference data, or the text of the listing if the reference data does not know it.' }),
+      name: text(),
+      count: Type.Integer(),
+    }),
     {
-      description: 'The most frequent first.',
+      description: 'The most frequent values, most frequent first.',
     },
   )
 const GridFacets = shape('GridFacets', {
   models: gridFacet(),
   regions: gridFacet(),
-  complete: Type.Boolean({ description: 'Whether all nodes were counted, or the newest alone.' }),
+  complete: Type.Boolean({ description: 'Whether all nodes were counted. False if only the newest were.' }),
 })
 
 const RentalPreview = shape('RentalPreview', {
-  pricePerHourCents: cents({ description: 'In total, for all its GPUs.' }),
+  pricePerHourCents: cents({ description: 'The total hourly price, for all GPUs.' }),
   estimatedProvisionSeconds: Type.Integer(),
   matchedListing: Type.Object({ id: id('offer'), providerCode: text(), region: text(), model: text() }),
 })
@@ -79,9 +83,10 @@ const CatalogChoices = shape('CatalogChoices', {
   models: Type.Array(Type.Object({ ...namedFields, family: text() })),
   regions: Type.Array(Type.Object({ ...namedFields, geo: oneOfOrNull(geos) })),
   templates: Type.Array(Type.Object({ code: text(), name: text(), default: Type.Boolean() })),
-  drivers: Type.Array(oneOf(drivers), { description: 'Those that are installed; without any, nothing can be offered.' }),
+  drivers: Type.Array(oneOf(drivers), { description: 'The installed drivers. If there are none, no offer can be created.' }),
   rentalFeeBasisPoints: Type.Integer({
-    description: 'What the marketplace keeps of what rentals are charged that begin now; 1000 is 10 %.',
+    description:
+      'The share of the charges that the marketplace takes as its fee, for rentals that begin now, in hundredths of a percent. 1000 is 10 %.',
   }),
 })
 
@@ -98,9 +103,9 @@ export const ManagedOffer = shape('ManagedOffer', {
   providerCode: text(),
   gpuCounts: Type.Array(gpuCount()),
   capacityGpus: Type.Integer(),
-  freeGpus: Type.Integer({ description: 'Those that no rental holds.' }),
-  available: Type.Boolean({ description: 'Whether it is on the market and any size can start now.' }),
-  pricePerHourCents: cents({ description: 'Per GPU.' }),
+  freeGpus: Type.Integer({ description: 'The number of GPUs that are not rented.' }),
+  available: Type.Boolean({ description: 'Whether the offer is on the market and at least one of its sizes can start now.' }),
+  pricePerHourCents: cents({ description: 'The price of one GPU for one hour, in cents.' }),
   currency: catalogCurrency(),
   vcpusPerGpu: amountOrNull(),
   ramGbPerGpu: amountOrNull(),
@@ -112,15 +117,15 @@ export const ManagedOffer = shape('ManagedOffer', {
   status: oneOf(offerStates.states),
   rejectionReason: textOrNull(),
   onMarket: Type.Boolean({
-    description: 'Whether buyers can read it: approved, not withdrawn, and on a driver that is installed.',
+    description: 'Whether buyers can read the offer: it is approved and not withdrawn, and its driver is installed.',
   }),
-  submittedAt: dateTime({ description: 'Since when it waits for review, or was in it last.' }),
+  submittedAt: dateTime({ description: 'When the offer was last submitted for review.' }),
   createdAt: dateTime(),
-  updatedAt: dateTime({ description: 'When what buyers read of it last changed.' }),
+  updatedAt: dateTime({ description: 'When the part of the offer that buyers can read last changed.' }),
   withdrawnAt: dateTimeOrNull(),
 })
 
-const price = integer(1, maxPriceCents, { description: 'Per GPU.' })
+const price = integer(1, maxPriceCents, { description: 'The price of one GPU for one hour, in cents.' })
 const capacity = integer(0, maxGpus)
 /** The terms that the operator approves. The model and the region are approved too, but never change. */
 const offerTerms = {
@@ -140,9 +145,11 @@ export type OfferBody = Type.Static<Type.TObject<typeof offerBody>>
 export const OperatorOffer = shape('OperatorOffer', {
   ...ManagedOffer.properties,
   companyName: text(),
-  flags: Type.Array(text(), { description: 'Text to look at before it reaches buyers; approving it then takes `textReviewed`.' }),
+  flags: Type.Array(text(), {
+    description: 'The reasons to review the text before buyers read it. If there are any, approval needs `textReviewed`.',
+  }),
   marks,
-  listing: Type.Object(camelCased(Offer.properties), { description: 'What buyers read of it, word for word.' }),
+  listing: Type.Object(camelCased(Offer.properties), { description: 'The offer as buyers read it.' }),
 })
 
 const common = { heading: 'Catalog', credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
@@ -182,10 +189,10 @@ export const dashboardCatalogCards = {
     path: '/rentals/preview',
     summary: 'Finds the cheapest offer that could start now. It reserves nothing.',
     body: body({
-      familyId: nonBlankText(64, { description: 'A `gpu_family`.' }),
+      familyId: nonBlankText(64, { description: 'The code of a GPU family.' }),
       gpuCount: gpuCount(),
       templateId: Type.Optional(nonBlankText(64)),
-      region: Type.Optional(nonBlankText(64, { description: 'Left out, the cheapest listing anywhere wins.' })),
+      region: Type.Optional(nonBlankText(64, { description: 'The region of the offer. Default: any region.' })),
     }),
     reply: RentalPreview,
     faults: ['invalid_template', 'offer_unavailable'],
@@ -270,7 +277,11 @@ export const dashboardCatalogCards = {
     path: '/operator/offers',
     summary: 'Lists the offers of all companies by status, by default those that wait for review. Withdrawn offers are left out.',
     lists: 'offer',
-    query: body({ ...stateFilters(offerStates.states, 'Left out, what waits for review.'), ...ageSort, ...pageQuery(100) }),
+    query: body({
+      ...stateFilters(offerStates.states, 'Default: `pending`, the offers that wait for review.'),
+      ...ageSort,
+      ...pageQuery(100),
+    }),
     reply: pageOf(OperatorOffer),
     faults: [],
   }),
@@ -287,9 +298,11 @@ export const dashboardCatalogCards = {
     path: '/operator/offers/{id}/approve',
     summary: 'Approves an offer that waits for review, which puts it on the market. An approved offer is returned unchanged.',
     body: body({
-      driver: Type.Optional(oneOf(drivers, { description: 'What provisions it from now on; left out, the one it has.' })),
+      driver: Type.Optional(
+        oneOf(drivers, { description: 'The driver that provisions the machines from now on. Default: the current driver of the offer.' }),
+      ),
       submittedAt: Type.Optional(
-        dateTime({ description: "The offer's own, as it was read: an offer that was edited since is not approved." }),
+        dateTime({ description: 'The `submittedAt` of the version that you read. If the offer was edited since, it is not approved.' }),
       ),
       textReviewed,
     }),

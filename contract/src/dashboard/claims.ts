@@ -1,4 +1,4 @@
-/** Claims: one side knew the other before the reveal. */
+/** Claims: one side states that it knew the other before the reveal. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, id, nonBlankText, oneOf, shape, text, textOrNull } from '../fields.ts'
@@ -31,7 +31,7 @@ const claimFields = {
   files: Type.Array(StoredFile),
   filedAt: dateTime(),
   decidedAt: dateTimeOrNull(),
-  decisionReason: textOrNull(),
+  decisionReason: textOrNull({ description: 'The reason of the decision. Null until then.' }),
 }
 export const ClaimRecord = shape('ClaimRecord', claimFields)
 const OperatorClaim = shape('OperatorClaim', {
@@ -39,7 +39,7 @@ const OperatorClaim = shape('OperatorClaim', {
   buyerName: text(),
   sellerName: text(),
   revealedAt: dateTime(),
-  messageCount: Type.Integer({ description: 'Messages between the two.' }),
+  messageCount: Type.Integer({ description: 'The number of messages between the two sides.' }),
 })
 
 const common = { credential: 'session', idempotency: 'none', bucket: 'general' } as const
@@ -78,7 +78,7 @@ export const claimCards = {
     company: false,
     method: 'GET',
     path: '/operator/claims',
-    summary: 'Lists claims.',
+    summary: 'Lists the claims of all companies.',
     lists: 'claim',
     query: body({ ...stateFilters(claimStates.states), ...ageSort, ...pageQuery(100) }),
     status: 200,

@@ -10,13 +10,16 @@ export const Company = shape('Company', {
   name: text(),
   country: textOrNull(),
   website: textOrNull(),
-  contactName: textOrNull({ description: 'With the other contact fields: the card that a counterpart reads after a reveal.' }),
+  contactName: textOrNull({ description: 'The contact person. After a reveal, the other side reads the contact fields.' }),
   contactEmail: textOrNull(),
   contactPhone: textOrNull(),
-  billingName: textOrNull({ description: 'With the other three: what invoices say of the company. Null: its name.' }),
-  billingAddress: textOrNull(),
-  taxId: textOrNull(),
-  bankDetails: textOrNull({ description: 'The account that the invoices of its sales name.' }),
+  billingName: textOrNull({ description: 'The name of the company on invoices. Null: `name`.' }),
+  billingAddress: textOrNull({ description: 'The address of the company on invoices.' }),
+  taxId: textOrNull({ description: 'The tax ID of the company on invoices.' }),
+  bankDetails: textOrNull({
+    description:
+      'The bank account for payments to the company. Its invoices to buyers name it, and the operator uses it for payouts and refunds.',
+  }),
   activity: activity(),
   createdAt: dateTime(),
   suspension: shapeOrNull(
@@ -32,8 +35,8 @@ const Member = shape('Member', {
   name: text(),
   email: text(),
   role: oneOf(roles),
-  you: Type.Boolean(),
-  since: dateTime(),
+  you: Type.Boolean({ description: 'Whether this member is you.' }),
+  since: dateTime({ description: 'When the person became a member.' }),
 })
 
 const contactCard = {
@@ -46,9 +49,9 @@ const contactCard = {
 
 const billingDetails = {
   billingName: Type.Optional(formattedOrNull('plain-name', 120)),
-  billingAddress: Type.Optional(textOrNull({ maxLength: 300, description: 'A line for each line of it.' })),
+  billingAddress: Type.Optional(textOrNull({ maxLength: 300, description: 'The address, with line breaks between its lines.' })),
   taxId: Type.Optional(formattedOrNull('plain-line', 40)),
-  bankDetails: Type.Optional(textOrNull({ maxLength: 300, description: 'A line for each line of it.' })),
+  bankDetails: Type.Optional(textOrNull({ maxLength: 300, description: 'The bank details, with line breaks between their lines.' })),
 }
 
 const common = { heading: 'Companies', credential: 'session', company: true, idempotency: 'none', bucket: 'general' } as const

@@ -35,14 +35,14 @@ export const DealRecord = shape('DealRecord', {
   note: textOrNull(),
   files: Type.Array(StoredFile),
   reportedAt: dateTime(),
-  decidedAt: dateTimeOrNull({ description: 'When it was confirmed, contested or withdrawn.' }),
-  contestReason: textOrNull({ description: 'What the other side said; null unless it contested the report.' }),
+  decidedAt: dateTimeOrNull({ description: 'When the deal was confirmed, contested or withdrawn. Null until then.' }),
+  contestReason: textOrNull({ description: 'The reason that the other side gave when it contested the report. Null if it did not.' }),
 })
 
 export const DealBody = body({
   startsAt: dateTime(),
   months: integer(1, 60),
-  monthlyCents: integer(1, monthlyCeilingCents, { description: 'For the whole capacity, per month.' }),
+  monthlyCents: integer(1, monthlyCeilingCents, { description: 'The monthly price of the whole capacity, in cents.' }),
   currency: Type.Optional(oneOf(currencies, { default: 'USD' })),
   note: Type.Optional(textOrNull({ maxLength: 2000 })),
   fileIds: fileIds(),

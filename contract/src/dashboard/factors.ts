@@ -1,4 +1,4 @@
-/** Second factors: authenticator app and recovery codes. The first factor needs no proof. Any later change needs a fresh proof. */
+/** Second factors: authenticator app and recovery codes. Any change after the first factor needs a factor that was verified within five minutes. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, integer, nonBlankText, shape, text } from '../fields.ts'
@@ -7,26 +7,26 @@ import { passkeysPerPerson } from './passkeys.ts'
 /** After a mailed reset link removed the last factor, the next one can only be enrolled after this wait: time for its owner to notice. */
 export const enrolmentWaitHours = 72
 
-/** Recovery codes per set. Each code proves the factor once. */
+/** Recovery codes per set. Each code is accepted once. */
 export const recoveryCodeCount = 10
 
 const Enrolment = shape('Enrolment', {
-  secret: text({ description: 'Base32, for authenticators that cannot scan.' }),
-  uri: text({ description: 'otpauth://…' }),
-  qrSvg: text({ description: 'The URI as a QR code: an SVG document.' }),
+  secret: text({ description: 'The secret of the authenticator, in Base32, for authenticators that cannot scan the QR code.' }),
+  uri: text({ description: 'The `otpauth://` URI of the authenticator.' }),
+  qrSvg: text({ description: 'The URI as a QR code, in an SVG document.' }),
 })
 
 const Factors = shape('Factors', {
-  authenticatorSince: dateTimeOrNull({ description: 'Null without an authenticator.' }),
-  lockedUntil: dateTimeOrNull({ description: 'After five wrong codes.' }),
+  authenticatorSince: dateTimeOrNull({ description: 'When the authenticator was enrolled. Null without one.' }),
+  lockedUntil: dateTimeOrNull({ description: 'Until when the factor is locked, after five wrong codes. Null if it is not locked.' }),
   passkeys: integer(0, passkeysPerPerson),
   recoveryCodesLeft: integer(0, recoveryCodeCount),
   enrolsFrom: dateTimeOrNull({
-    description: 'From when on a first factor can be enrolled, where a reset of the password ended the last one; null when it can be now.',
+    description: 'When a first factor can be enrolled, after a password reset removed the last one. Null if nothing prevents it.',
   }),
 })
 
-const recoveryCodes = { recoveryCodes: Type.Array(text(), { description: 'Shown this once.' }) }
+const recoveryCodes = { recoveryCodes: Type.Array(text(), { description: 'The recovery codes. They are only returned once.' }) }
 
 const common = {
   heading: 'People',
@@ -36,7 +36,7 @@ const common = {
   idempotency: 'none',
   bucket: 'general',
 } as const
-// Runs one call at a time. When a factor is removed, the person's other sessions must prove a factor again.
+// Runs one call at a time. When a factor is removed, the person's other sessions must verify a factor again.
 const step = { ...common, rightsScope: 'own' } as const
 
 export const factorCards = {
@@ -53,7 +53,7 @@ export const factorCards = {
     ...step,
     path: '/account/authenticator',
     summary:
-      'Creates a secret for an authenticator app. It takes effect after its first code. If a factor is enrolled, this needs a fresh proof.',
+      'Creates a secret for an authenticator app. It takes effect after its first code. If a factor is enrolled, it must have been verified within five minutes.',
     status: 200,
     reply: Enrolment,
     faults: ['second_factor_required', 'second_factor_enrolment_waits'],
@@ -70,7 +70,8 @@ export const factorCards = {
   removeAuthenticator: card({
     ...step,
     path: '/account/authenticator/remove',
-    summary: 'Removes the authenticator. If it is the last factor, the recovery codes are removed too. Proofs in other sessions end.',
+    summary:
+      'Removes the authenticator. If it is the last factor, the recovery codes are removed too. Other sessions must verify the factor again.',
     secondFactor: true,
     status: 204,
     reply: Type.Null(),

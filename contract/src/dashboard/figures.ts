@@ -17,10 +17,10 @@ const openInvoices = (description: string) =>
   Type.Array(
     Type.Object({
       currency: oneOf(currencies),
-      count: count('Invoices that are open.'),
-      amountCents: cents({ description: 'What they come to.' }),
-      overdue: count('Of them, past their due date.'),
-      dueAt: dateTime({ description: 'When the first of them is due.' }),
+      count: count('The number of open invoices.'),
+      amountCents: cents({ description: 'The sum of the open invoices, in cents.' }),
+      overdue: count('The number of open invoices that are past their due date.'),
+      dueAt: dateTime({ description: 'When the first open invoice is due.' }),
     }),
     { description },
   )
@@ -28,67 +28,72 @@ const openInvoices = (description: string) =>
 const CompanyFigures = shape('CompanyFigures', {
   requests: Type.Object(
     {
-      filed: count('Filed.'),
-      offered: count('Of them, offered to a seller.'),
-      introduced: count('Of them, accepted by a seller.'),
-      ready: count('Of them, with both sides ready to go ahead, or with a deal that was confirmed.'),
-      concluded: count('Of them, with a deal that was confirmed.'),
+      filed: count('The number of filed requests.'),
+      offered: count('The number of these that were offered to a seller.'),
+      introduced: count('The number of these that a seller accepted.'),
+      ready: count('The number of these in which both sides declared that they are ready, or a deal was confirmed.'),
+      concluded: count('The number of these that led to a confirmed deal.'),
     },
-    { description: `What became of the requests of the last ${funnelDays} days.` },
+    { description: `The outcome of the requests of the last ${funnelDays} days, up to the newest 10,000.` },
   ),
   rentals: Type.Object({
-    active: count('Machines that start or run.'),
-    hourlyCents: cents({ description: 'What they cost an hour together.' }),
+    active: count('The number of rentals that are provisioning or running.'),
+    hourlyCents: cents({ description: 'The total hourly price of these rentals, in cents.' }),
   }),
-  listings: count('Nodes of the company on the grid.'),
+  listings: count('The number of listings of the company on the grid.'),
   offers: Type.Object({
-    capacityGpus: count("GPUs of the company's offers on the market."),
-    rentedGpus: count('Of them, rented out now.'),
+    capacityGpus: count("The number of GPUs in the company's offers on the market."),
+    rentedGpus: count('The number of these that are rented now.'),
   }),
   invoices: Type.Object({
-    toPay: openInvoices('What the company owes, of each currency.'),
-    toReceive: openInvoices('What the company is owed, of each currency.'),
+    toPay: openInvoices('The open invoices that the company owes, by currency.'),
+    toReceive: openInvoices('The open invoices that the company issued, by currency.'),
     refundsDue: Type.Array(
       Type.Object({
         currency: oneOf(currencies),
-        count: count('Success fees that were paid and are not owed.'),
-        amountCents: cents({ description: 'What they come to.' }),
+        count: count('The number of paid success fees whose refund is due.'),
+        amountCents: cents({ description: 'The sum of these success fees, in cents.' }),
       }),
-      { description: 'What the service is to refund to the company, of each currency.' },
+      { description: 'The success fees that the service must refund to the company, by currency.' },
     ),
   }),
 })
 
 const OperatorFigures = shape('OperatorFigures', {
   requests: Type.Object(
-    { filed: count('Filed.'), matched: count('Of them, offered to a seller.') },
-    { description: `Requests of the last ${operatorFigureDays} days.` },
+    { filed: count('The number of filed requests.'), matched: count('The number of these that were offered to a seller.') },
+    { description: `The requests of the last ${operatorFigureDays} days.` },
   ),
   opportunities: Type.Object(
-    { decided: count('Accepted, declined or expired.'), accepted: count('Of them, accepted.') },
-    { description: `Opportunities that were decided in the last ${operatorFigureDays} days.` },
+    {
+      decided: count('The number of opportunities that were accepted, declined or expired.'),
+      accepted: count('The number of these that were accepted.'),
+    },
+    { description: `The opportunities that were decided in the last ${operatorFigureDays} days.` },
   ),
   medianMatchMinutes: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'From filing to the first offer, of the requests of that time; null when none was offered.',
+    description: `The median time from filing a request to its first offer, in minutes, for the requests of the last ${operatorFigureDays} days. Null if none was offered.`,
   }),
   introducedCents: cents({
-    description:
-      "What the demand of that time's introductions comes to in USD, at its budget, or else at the listing's price now; without either it is left out.",
+    description: `The value of the demand in USD that was introduced in the last ${operatorFigureDays} days, in cents: its budget, or without one the current price of the listing, over the whole term. Demand without either is not counted.`,
   }),
   introducedEurCents: cents({
-    description: 'The same of demand in EUR, at its budget; without one it is left out, for listings are in USD.',
+    description:
+      'The value of the introduced demand in EUR, in cents. Demand without a budget is not counted, because listings are in USD.',
   }),
-  concludedCents: cents({ description: 'What the deals that were confirmed in that time come to, in USD.' }),
-  concludedEurCents: cents({ description: 'The same in EUR.' }),
+  concludedCents: cents({
+    description: `The total value of the deals in USD that were confirmed in the last ${operatorFigureDays} days, in cents.`,
+  }),
+  concludedEurCents: cents({ description: 'The total value of the deals in EUR, in cents.' }),
   weeks: Type.Array(
     Type.Object({
-      from: day({ description: 'The Monday that it begins with.' }),
-      filed: count('Requests that were filed.'),
-      matched: count('Of them, offered to a seller by now.'),
-      introduced: count('Of them, accepted by a seller by now.'),
+      from: day({ description: 'The Monday on which the week begins.' }),
+      filed: count('The number of requests that were filed in the week.'),
+      matched: count('The number of these that have been offered to a seller so far.'),
+      introduced: count('The number of these that a seller has accepted so far.'),
     }),
-    { description: `The last ${operatorFigureWeeks} weeks, oldest first; this one is not over.` },
+    { description: `The last ${operatorFigureWeeks} weeks, oldest first, including the current week.` },
   ),
 })
 

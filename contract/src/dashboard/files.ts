@@ -21,17 +21,23 @@ export const maxFilesPerSide = 20
 
 export const StoredFile = shape('StoredFile', {
   id: id('file'),
-  name: text({ description: 'As it was sent, without a path, with the ending of its type.' }),
+  name: text({ description: 'The file name, without a path and with an extension of its type.' }),
   mediaType: oneOf(fileTypes),
   sizeBytes: Type.Integer(),
-  sha256: text({ description: 'Of its bytes, in hexadecimal.' }),
+  sha256: text({ description: 'The SHA-256 of the content, in hexadecimal.' }),
   uploadedBy: oneOf(sides),
   uploadedAt: dateTime(),
 })
 
 /** IDs of files that belong to the object. The same side uploaded them before, and no other object names them. */
 export const fileIds = () =>
-  Type.Optional(Type.Array(text({ maxLength: 64 }), { maxItems: maxFilesNamed, uniqueItems: true, description: 'Files you uploaded.' }))
+  Type.Optional(
+    Type.Array(text({ maxLength: 64 }), {
+      maxItems: maxFilesNamed,
+      uniqueItems: true,
+      description: 'IDs of files that your company uploaded to this introduction and that no other object names.',
+    }),
+  )
 
 const common = { heading: 'Introductions', credential: 'session', idempotency: 'none', bucket: 'general' } as const
 
@@ -47,7 +53,8 @@ export const fileCards = {
     query: body({
       name: nonBlankText(200, {
         format: 'one-line',
-        description: 'What the file is called; of a path the last part. The ending of its type is added where it ends otherwise.',
+        description:
+          'The file name. Only the last part of a path is used. If the name does not end with an extension of the file type, the extension is added.',
       }),
     }),
     upload: { types: fileTypes, maxBytes: maxFileBytes },

@@ -11,56 +11,76 @@ export type Unready = (typeof unreadyReasons)[number]
 const count = (description?: string) => integer(0, Number.MAX_SAFE_INTEGER, description === undefined ? {} : { description })
 
 export const Health = shape('Health', {
-  unready: oneOfOrNull(unreadyReasons, { description: 'Why this instance cannot serve; null: it is ready.' }),
-  startedAt: dateTime({ description: 'When the process that responds started.' }),
-  rightsTrusted: Type.Boolean({ description: 'Cached rights are used: the rights cache invalidation gets replies.' }),
-  callsInFlight: count(),
+  unready: oneOfOrNull(unreadyReasons, { description: 'Why this instance cannot serve calls. Null if it is ready.' }),
+  startedAt: dateTime({ description: 'When the process of this instance started.' }),
+  rightsTrusted: Type.Boolean({
+    description: 'Whether cached rights are used. They are not used while the rights cache invalidation gets no response.',
+  }),
+  callsInFlight: count('The number of calls that are in progress.'),
   listeners: Type.Array(
     Type.Object({
       name: text(),
-      calls: count('Completed since the start.'),
-      failedCalls: count('Of these, with a 5xx status.'),
+      calls: count('The number of responses since the start.'),
+      failedCalls: count('The number of these with a 5xx status.'),
     }),
   ),
   slots: Type.Array(
     Type.Object({
       listener: text(),
-      work: text({ description: '`reading` or `writing`: calls of either have slots of their own.' }),
-      taken: count(),
-      max: count('Calls that may run concurrently.'),
-      waiting: count(),
-      shed: count('Refused because no slot came free in time, or because the queue was full.'),
+      work: text({ description: '`reading` or `writing`. Each has its own slots.' }),
+      taken: count('The number of slots that are in use.'),
+      max: count('The number of slots: the most calls that are processed at the same time.'),
+      waiting: count('The number of calls that wait for a slot.'),
+      shed: count('The number of calls that were refused, because no slot became free in time or the queue was full.'),
     }),
   ),
   pools: Type.Array(Type.Object({ name: text(), used: count(), open: count(), max: count(), waiting: count() })),
   backlogs: Type.Array(
-    Type.Object({ of: text(), count: count('At most 10,000.'), oldestSeconds: Type.Unsafe<number | null>({ type: ['number', 'null'] }) }),
-    { description: 'Work that is due and not done; empty when the database does not respond in time.' },
+    Type.Object({
+      of: text(),
+      count: count('The number of items, counted up to 10,000.'),
+      oldestSeconds: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+    }),
+    { description: 'The work that is due and not done. Empty if the database does not respond in time.' },
   ),
-  loops: Type.Array(Type.Object({ name: text(), iterations: count(), failedIterations: count(), secondsSinceSuccess: Type.Number() })),
+  loops: Type.Array(
+    Type.Object({
+      name: text(),
+      iterations: count(),
+      failedIterations: count(),
+      secondsSinceSuccess: Type.Number({ description: 'Seconds since the last successful iteration, or since the start.' }),
+    }),
+  ),
   drivers: Type.Array(
-    Type.Object({ name: oneOf(drivers), accepting: Type.Boolean({ description: 'False while starts of machines keep failing.' }) }),
+    Type.Object({
+      name: oneOf(drivers),
+      accepting: Type.Boolean({
+        description: 'Whether the driver accepts new machines. It does not for a while after several starts failed in a row.',
+      }),
+    }),
     {
-      description: 'Drivers that may start machines. Without any, nothing can be offered or rented.',
+      description: 'The installed drivers. If there are none, nothing can be offered or rented.',
     },
   ),
   ledger: Type.Object({
-    mismatchedCompanies: count('Companies whose balance differs from the sum of their transfers.'),
-    checked: count(),
-    rounds: count('Completed checks of all companies.'),
+    mismatchedCompanies: count('The number of companies whose balances differ from the sum of their transfers.'),
+    checked: count('The number of balance checks since the start.'),
+    rounds: count('How often all companies have been checked.'),
   }),
-  mailDisabled: Type.Boolean({ description: 'No SMTP server is set and the demo is off: letters are stored and not sent.' }),
+  mailDisabled: Type.Boolean({
+    description: 'Whether emails are only stored and nobody can read them, because no SMTP server is set and the demo is off.',
+  }),
   letters: Type.Object(
     {
-      waiting: count(),
-      retried: count('Of the waiting ones: those with a failed attempt.'),
-      sent: count('Within a day.'),
-      failed: count('Given up within a day.'),
-      lastError: textOrNull({ description: 'The reply’s code for the last letter that was given up.' }),
+      waiting: count('The number of emails that wait to be sent.'),
+      retried: count('The number of these with a failed attempt.'),
+      sent: count('The number of emails that were sent in the last day.'),
+      failed: count('The number of emails that failed permanently in the last day.'),
+      lastError: textOrNull({ description: 'The code of the SMTP response to the last email that failed permanently. Null if none did.' }),
     },
-    { description: 'Each counted to 10,000; all 0 when the database does not respond in time.' },
+    { description: 'The emails of the outbox, each number counted up to 10,000. All are 0 if the database does not respond in time.' },
   ),
-  callLogDropped: count('Calls that are missing from the request log.'),
+  callLogDropped: count('The number of calls that are missing from the request log, since the start.'),
   process: Type.Object({ cpuSeconds: Type.Number(), memoryBytes: count(), heapBytes: count(), meanDelayMs: Type.Number() }),
 })
 export type Health = Type.Static<typeof Health>

@@ -10,7 +10,7 @@ export const inquiryFields = {
   ...camelCased(plainFields),
   nodeId: id('node'),
   nodeTitle: text(),
-  answer: textOrNull({ description: 'The answer as the operator wrote it.' }),
+  answer: textOrNull({ description: 'The answer that the operator wrote. Null without one.' }),
 }
 const OwnInquiry = shape('OwnInquiry', { ...inquiryFields, reference: reference() })
 

@@ -25,34 +25,37 @@ import { InvoiceRecord } from './invoices.ts'
 
 const IntroducedListing = shape('IntroducedListing', {
   title: text(),
-  pricePerHourCents: centsOrNull({ description: 'Per GPU-hour; null: on request.' }),
+  pricePerHourCents: centsOrNull({ description: 'The price of one GPU for one hour, in cents. Null: on request.' }),
   currency: text(),
   durationMin: textOrNull(),
   durationMax: textOrNull(),
-  onRadar: Type.Boolean({ description: 'Whether you find it on Radar now.' }),
+  onRadar: Type.Boolean({ description: 'Whether your company can see the listing on Radar now.' }),
 })
 
 const StillOffered = shape('StillOffered', {
-  soldNodes: Type.Integer({ description: 'Nodes that the deal is about.' }),
-  offeredNodes: Type.Integer({ description: 'Nodes that the listing offers.' }),
-  onRadar: Type.Boolean({ description: 'False once it is taken off the grid: buyers see them again where it is republished as it is.' }),
+  soldNodes: Type.Integer({ description: 'The number of nodes that the deal sold.' }),
+  offeredNodes: Type.Integer({ description: 'The number of nodes that the listing still offers.' }),
+  onRadar: Type.Boolean({
+    description: 'Whether the listing is not withdrawn. If a withdrawn listing is republished unchanged, it offers the sold nodes again.',
+  }),
 })
 
 const IntroductionDetail = shape('IntroductionDetail', {
   introduction: Introduction,
   listing: IntroducedListing,
-  claimsUntil: dateTime({ description: 'Until when an existing relationship may be claimed.' }),
-  voidReason: textOrNull(),
+  claimsUntil: dateTime({ description: 'The end of the period in which an existing relationship can be claimed.' }),
+  voidReason: textOrNull({ description: 'Why the operator voided the introduction. Null if it did not.' }),
   successFeeBasisPoints: countOrNull({
     description:
-      "The success fee's rate of a deal, in hundredths of a percent; 0 once a claim is upheld. Null to the buyer, who owes none.",
+      'The rate of the success fee, in hundredths of a percent of the amount of a deal. 0 after a claim was upheld. Null for the buyer, who owes no fee.',
   }),
   claim: shapeOrNull(ClaimRecord),
-  deals: Type.Array(DealRecord, { description: 'Newest first.' }),
+  deals: Type.Array(DealRecord, { description: 'The reported deals, newest first.' }),
   files: Type.Array(StoredFile),
-  invoices: Type.Array(InvoiceRecord, { description: 'Those that you issued or received.' }),
+  invoices: Type.Array(InvoiceRecord, { description: 'The invoices that your company issued or received.' }),
   stillOffered: shapeOrNull(StillOffered, {
-    description: 'To the seller alone: after a confirmed deal, until the listing is edited or lowered.',
+    description:
+      'The nodes that the listing still offers after a confirmed deal. Only for the seller, until the listing is edited or lowered.',
   }),
 })
 
@@ -72,11 +75,11 @@ const OperatorIntroductionDetail = shape('OperatorIntroductionDetail', {
   requestId: id('request'),
   listingId: id('node'),
   demand: Demand,
-  expiresAt: dateTimeOrNull({ description: 'While it is active.' }),
+  expiresAt: dateTimeOrNull({ description: 'When the introduction lapses. Null unless it is active.' }),
   buyerReadyAt: dateTimeOrNull(),
   sellerReadyAt: dateTimeOrNull(),
   claim: shapeOrNull(ClaimRecord),
-  deals: Type.Array(DealRecord, { description: 'Newest first.' }),
+  deals: Type.Array(DealRecord, { description: 'The reported deals, newest first.' }),
   invoices: Type.Array(InvoiceRecord),
 })
 

@@ -41,9 +41,11 @@ const Party = Type.Object(
     country: textOrNull(),
     address: textOrNull(),
     taxId: textOrNull(),
-    bankDetails: textOrNull({ description: "Of the issuer of a deal's, where it gave them." }),
+    bankDetails: textOrNull({
+      description: "The bank account of the issuer of a deal's invoice. Null if it gave none, and for every other party.",
+    }),
   },
-  { description: 'As it was when the invoice was issued.' },
+  { description: 'A party of the invoice, with its details from the time of issue.' },
 )
 export type Party = Type.Static<typeof Party>
 
@@ -52,12 +54,14 @@ export type InvoiceLine = Type.Static<typeof InvoiceLine>
 
 export const InvoiceRecord = shape('InvoiceRecord', {
   id: id('invoice'),
-  kind: oneOf(invoiceKinds, { description: "A deal's is between the parties; a success fee's is owed to the service." }),
+  kind: oneOf(invoiceKinds, {
+    description: '`deal`: the buyer owes the amount to the seller. `success_fee`: the seller owes it to the service.',
+  }),
   number: text(),
-  role: oneOfOrNull(invoiceRoles, { description: "The reader's side; null to the operator." }),
+  role: oneOfOrNull(invoiceRoles, { description: 'Whether your company issued or received the invoice. Null for the operator.' }),
   introductionId: id('introduction'),
   status: oneOf(invoiceStates.states),
-  overdue: Type.Boolean(),
+  overdue: Type.Boolean({ description: 'Whether the invoice is unpaid after its due date.' }),
   issuer: Party,
   recipient: Party,
   lines: Type.Array(InvoiceLine),
@@ -69,9 +73,9 @@ export const InvoiceRecord = shape('InvoiceRecord', {
   voidedAt: dateTimeOrNull(),
   voidReason: textOrNull(),
   refundDueAt: dateTimeOrNull({
-    description: 'Since when a refund of a success fee that was paid is due.',
+    description: 'Since when a refund of the paid success fee is due. It keeps its value after the refund. Null without one.',
   }),
-  refundedAt: dateTimeOrNull({ description: 'When it was refunded.' }),
+  refundedAt: dateTimeOrNull({ description: 'When the success fee was refunded. Null until then.' }),
 })
 export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
 
@@ -79,10 +83,13 @@ export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
 const InvoiceDetail = shape('InvoiceDetail', {
   ...InvoiceRecord.properties,
   service: Type.Union([
-    Type.Object({ details: Details, account: Details }, { description: 'What it says of itself, and where it is paid.' }),
+    Type.Object({ details: Details, account: Details }, { description: 'The details of the service, and the bank account to pay to.' }),
     Type.Null(),
   ]),
-  refundAccount: textOrNull({ description: 'To the operator, of a success fee: the account of the company, as it is today.' }),
+  refundAccount: textOrNull({
+    description:
+      'The current bank account of the company that owes the success fee. Only for the operator. Null for an invoice of a deal, and if the company gave none.',
+  }),
 })
 
 const filters = body({ kind: Type.Optional(oneOf(invoiceKinds)), ...stateFilters(invoiceStates.states), ...pageQuery(100) })
@@ -131,7 +138,10 @@ export const invoiceCards = {
   listOperatorInvoices: card({
     ...list,
     path: '/operator/invoices',
-    query: body({ ...filters.properties, refund: Type.Optional(oneOf(refundFilters, { description: 'Those whose refund is due.' })) }),
+    query: body({
+      ...filters.properties,
+      refund: Type.Optional(oneOf(refundFilters, { description: '`due`: only success fees whose refund is due.' })),
+    }),
     summary: 'Lists the invoices of all companies, newest first.',
     operator: true,
     company: false,
@@ -161,7 +171,7 @@ export const invoiceCards = {
       withFee: Type.Optional(
         Type.Boolean({
           description:
-            "Of a deal's: its success fee is not owed either. It is void, or a refund of it is due where it was paid. Left out of a success fee's. False unless given.",
+            "Only for an invoice of a deal. True: its success fee is not owed either. The fee's invoice is voided, or if it was paid, a refund is due. Default: false.",
         }),
       ),
     }),

@@ -29,42 +29,54 @@ export const activeKeysPerPerson = 20
 export const newKeysPerDay = 100
 
 const keyFields = {
-  id: id('key', { description: 'The `key_id` of GET /me.' }),
+  id: id('key', { description: 'The ID of the key, which GET /me returns as `key_id`.' }),
   name: text(),
   mode: oneOf(modes),
   scopes: Type.Array(oneOf(scopes)),
-  masked: text({ description: 'Prefix, mode and the last four characters.' }),
-  rateLimitPerMin: integerOrNull(1, 1_000_000),
-  dailySpendLimitCents: centsOrNull({ description: 'Its own cap; null: the account default applies.' }),
+  masked: text({ description: 'The prefix, the mode and the last four characters of the key.' }),
+  rateLimitPerMin: integerOrNull(1, 1_000_000, {
+    description: 'The rate limit of the key, in calls per minute. Null: the default applies.',
+  }),
+  dailySpendLimitCents: centsOrNull({
+    description: 'The daily spending cap of the key, in cents. Null: the default of the account applies.',
+  }),
   createdAt: dateTime(),
   expiresAt: dateTimeOrNull(),
   lastUsedAt: dateTimeOrNull(),
   revokedAt: dateTimeOrNull(),
-  policy: shapeOrNull(KeyPolicy, { description: 'What it may do at most, fixed when it was created; null: no policy.' }),
+  policy: shapeOrNull(KeyPolicy, { description: 'The policy of the key, fixed when it was created. Null without one.' }),
 }
 export const ApiKey = shape('ApiKey', keyFields)
 
 /** The usage of a live key on the current UTC day. */
 const KeyDay = shape('KeyDay', {
-  calls: Type.Integer({ description: 'Some seconds behind.' }),
-  spentCents: cents({ description: 'What counts against the cap: of each rental the larger of what accrued today and what is held.' }),
-  spendLimitCents: cents({ description: "The key's own cap, or the account default; the company's limit where that is lower." }),
-  resetsAt: dateTime({ description: 'Midnight UTC.' }),
+  calls: Type.Integer({ description: 'The number of calls today. The number is a few seconds old.' }),
+  spentCents: cents({
+    description:
+      'The amount that counts against the cap, in cents. Each rental counts with the amount that accrued today or with its hold, whichever is larger.',
+  }),
+  spendLimitCents: cents({
+    description:
+      'The daily spending cap that applies, in cents: the cap of the key or the default of the account, but at most the limit of the company.',
+  }),
+  resetsAt: dateTime({ description: 'When the day ends, at midnight UTC.' }),
 })
 /** The additional fields of a key in a list. */
-export const listedKeyFields = { today: shapeOrNull(KeyDay) }
+export const listedKeyFields = {
+  today: shapeOrNull(KeyDay, { description: 'The usage of the key on the current UTC day. Null for a test key.' }),
+}
 const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
-const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
+const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The full key. It is only returned once.' }) })
 
 const limitFields = {
-  rateLimitPerMin: integer(1, 1_000_000, { description: 'Calls a minute.' }),
-  dailySpendLimitCents: cents({ description: 'What its rentals may cost on a day of UTC.' }),
+  rateLimitPerMin: integer(1, 1_000_000, { description: 'Calls per minute.' }),
+  dailySpendLimitCents: cents({ description: 'The most that the rentals of a key may cost per UTC day, in cents.' }),
 }
 /** The highest limits of a new key in a mode. */
 const ModeLimits = Type.Object({
   ...limitFields,
   default: Type.Object(limitFields, {
-    description: "Of a key without its own limits: the service's limits, or the highest ones where these are lower.",
+    description: 'The limits of a key without its own limits: the default limits of the service, but at most the highest limits.',
   }),
 })
 const KeyLimits = shape('KeyLimits', { live: ModeLimits, test: ModeLimits })
@@ -73,22 +85,27 @@ export const NewKeyBody = body({
   name: nonBlankText(120),
   mode: oneOf(modes),
   scopes: Type.Optional(Type.Array(oneOf(scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true, default: defaultScopes })),
-  expiresAt: Type.Optional(dateTimeOrNull({ description: 'In the future.' })),
+  expiresAt: Type.Optional(dateTimeOrNull({ description: 'When the key expires, in the future. Default or null: never.' })),
   rateLimitPerMin: Type.Optional(
     integerOrNull(1, 1_000_000, {
-      description: "At most the company's limit, which is the default for the mode unless the operator set another.",
+      description:
+        "Calls per minute. At most the company's limit, which is the service's default for the mode unless the operator set another.",
     }),
   ),
-  dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000, { description: "At most the company's limit." })),
+  dailySpendLimitCents: Type.Optional(
+    integerOrNull(0, 1_000_000_000, { description: "The daily spending cap of the key, in cents. At most the company's limit." }),
+  ),
   policy: Type.Optional(KeyPolicyBody),
 })
 export type NewKeyBody = Type.Static<typeof NewKeyBody>
 
 export const RollKeyBody = body({
   overlapHours: Type.Optional(
-    integer(0, 168, { description: 'How long the old key still works, never past its own expiry; 24 when left out.' }),
+    integer(0, 168, { description: 'How long the old key stays valid, in hours, but not beyond its own expiry. Default: 24.' }),
   ),
-  expiresAt: Type.Optional(dateTimeOrNull({ description: "Of the new key, in the future; the old key's when left out." })),
+  expiresAt: Type.Optional(
+    dateTimeOrNull({ description: 'When the new key expires, in the future. Default: when the old key was to expire. Null: never.' }),
+  ),
 })
 
 const common = { heading: 'Keys', credential: 'session', company: false, idempotency: 'none', bucket: 'general' } as const

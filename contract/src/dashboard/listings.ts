@@ -15,7 +15,10 @@ export const listingCards = {
     idempotency: 'none',
     bucket: 'general',
     body: body({
-      quantityAvailable: integer(1, 1000, { description: 'At most what it offers now, and at least what an undecided lot on it sells.' }),
+      quantityAvailable: integer(1, 1000, {
+        description:
+          'The new number of nodes: at most the number that the listing offers now, and at least the number that an undecided lot on it sells.',
+      }),
     }),
     status: 200,
     reply: Type.Object({ quantityAvailable: Type.Integer() }),

@@ -30,7 +30,9 @@ export const lotFields = {
       title: text(),
       gpuModel: textOrNull(),
       gpuCount: countOrNull(),
-      gpuMemoryGb: Type.Optional(countOrNull({ description: 'Left out on lots that were opened before it was kept.' })),
+      gpuMemoryGb: Type.Optional(
+        countOrNull({ description: 'The memory of one GPU, in GB. Absent on lots that were opened before it was recorded.' }),
+      ),
       quantityAvailable: Type.Integer(),
       region: textOrNull(),
     },
@@ -39,30 +41,37 @@ export const lotFields = {
   format: oneOf(lotFormats),
   status: oneOf(lotStates.states),
   endsAt: dateTime(),
-  reserveCents: centsOrNull(),
+  reserveCents: centsOrNull({ description: 'The reserve price per GPU-hour. Null without one.' }),
   currency: oneOf(radarCurrencies),
   bidCount: Type.Integer(),
-  currentBidCents: centsOrNull({ description: 'The leading bid of an open lot that takes bids; null on every other.' }),
-  quantity: Type.Integer({ description: 'Nodes that are sold together.' }),
-  startsAt: dateTimeOrNull({ description: 'Null where the seller and the winner agree on it.' }),
-  durationMonths: countOrNull({ description: 'Null where the seller and the winner agree on it.' }),
+  currentBidCents: centsOrNull({
+    description: 'The leading bid of an open-format lot that takes bids, per GPU-hour. Null on every other lot, and before the first bid.',
+  }),
+  quantity: Type.Integer({ description: 'The number of nodes that are sold together.' }),
+  startsAt: dateTimeOrNull({ description: 'When the term starts. Null: the seller and the winner agree on it.' }),
+  durationMonths: countOrNull({ description: 'The term in months. Null: the seller and the winner agree on it.' }),
   createdAt: dateTime(),
 }
 
-const leading = () => Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Null on a sealed lot.' })
+const leading = () =>
+  Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Whether the bid leads. Null on a sealed lot.' })
+
+const commitmentText = 'The SHA-256, in hexadecimal, of `lotId:bidId:amountCents:nonce`.'
 
 const OwnBid = shape('OwnBid', {
   bidId: id('bid'),
   placedAt: dateTime(),
-  amountCents: centsOrNull({ description: 'Null on a sealed lot: its amounts are opened by the decision alone.' }),
-  commitment: text(),
+  amountCents: centsOrNull({
+    description: 'The amount of the bid, per GPU-hour. Null on a sealed lot, whose bids are only opened to decide it.',
+  }),
+  commitment: text({ description: commitmentText }),
   leading: leading(),
 })
 
 const PastBid = shape('PastBid', {
   bidId: id('bid'),
   placedAt: dateTime(),
-  amountCents: centsOrNull({ description: 'Null on a sealed lot.' }),
+  amountCents: centsOrNull({ description: 'The amount of the bid, per GPU-hour. Null on a sealed lot.' }),
 })
 /** The most bids of a company on a sealed lot, including replaced ones. Open bids rise by 1 % each, which limits their number. */
 export const maxSealedBids = 50
@@ -74,14 +83,16 @@ const lotOutcomes = ['won', 'lost', 'sold', 'unsold'] as const
 
 const Lot = shape('Lot', {
   ...lotFields,
-  role: oneOf(sides, { description: "The reader's side." }),
-  ownBid: shapeOrNull(OwnBid),
-  ownBids: Type.Array(PastBid, { description: `What the company bid, newest first, at most ${maxOwnBids}.` }),
-  outcome: oneOfOrNull(lotOutcomes, { description: 'How a decided lot ended for the reader; null before, and for who has no part in it.' }),
-  winningCents: centsOrNull({ description: 'Per GPU-hour; for the winner and the seller alone.' }),
+  role: oneOf(sides, { description: 'The side of your company.' }),
+  ownBid: shapeOrNull(OwnBid, { description: 'The current bid of the company. Null without one.' }),
+  ownBids: Type.Array(PastBid, { description: `The bids of the company, newest first, at most ${maxOwnBids}.` }),
+  outcome: oneOfOrNull(lotOutcomes, {
+    description: 'The outcome of the lot for your company. Null until the lot is decided, and for a company that neither bid nor sells.',
+  }),
+  winningCents: centsOrNull({
+    description: 'The winning price per GPU-hour, only for the winner and the seller. Null until the lot is decided, and without a winner.',
+  }),
 })
-
-const commitmentText = 'The SHA-256, in hexadecimal, of `lotId:bidId:amountCents:nonce`.'
 
 export const PlacedBid = shape('PlacedBid', {
   bidId: id('bid'),
@@ -89,7 +100,7 @@ export const PlacedBid = shape('PlacedBid', {
   leading: leading(),
   receipt: Type.Object({
     commitment: text({ description: commitmentText }),
-    nonce: text({ description: 'Keep it: it is told this once.' }),
+    nonce: text({ description: 'The nonce of the commitment. Store it: it is only returned once.' }),
   }),
 })
 
@@ -98,14 +109,14 @@ const LotReceipts = shape('LotReceipts', {
   status: oneOf(lotStates.states),
   decidedAt: dateTimeOrNull(),
   commitments: Type.Array(text({ description: commitmentText }), {
-    description: 'Of every bid that was counted, in no order that tells anything; empty until the lot is decided.',
+    description: 'The commitments of all bids that were counted, sorted by their value. Empty until the lot is decided.',
   }),
 })
 
 const LotResult = shape('LotResult', {
   lotId: id('lot'),
   listingId: id('node'),
-  amountCents: cents({ description: 'Per GPU-hour.' }),
+  amountCents: cents({ description: 'The winning price per GPU-hour.' }),
   currency: oneOf(radarCurrencies),
   decidedAt: dateTime(),
   counterparty: Counterparty,

@@ -16,7 +16,7 @@ export const Message = shape('Message', {
   id: id('message'),
   introductionId: id('introduction'),
   sentBy: oneOf(sides),
-  author: text({ description: 'Who wrote it, by name.' }),
+  author: text({ description: 'The name of the person who wrote the message.' }),
   text: text(),
   files: Type.Array(StoredFile),
   sentAt: dateTime(),
@@ -31,8 +31,8 @@ export const maxUnreadThreads = 100
 export const UnreadThread = shape('UnreadThread', {
   introductionId: id('introduction'),
   counterpartyName: text(),
-  count: integer(1, maxUnreadMessages, { description: `Counted to ${maxUnreadMessages}.` }),
-  lastSentAt: dateTime({ description: 'When the newest was sent.' }),
+  count: integer(1, maxUnreadMessages, { description: `The number of unread messages, counted up to ${maxUnreadMessages}.` }),
+  lastSentAt: dateTime({ description: 'When the newest unread message was sent.' }),
 })
 export type UnreadThread = Type.Static<typeof UnreadThread>
 
@@ -63,7 +63,7 @@ export const messageCards = {
     summary: 'Sends a message to the other side of an introduction. The operator can read it if a claim is filed.',
     right: 'introduction.ready',
     draft: true,
-    body: body({ text: nonBlankText(maxMessageLength, { description: 'Plain text.' }), fileIds: fileIds(), ...draft }),
+    body: body({ text: nonBlankText(maxMessageLength, { description: 'The message, as plain text.' }), fileIds: fileIds(), ...draft }),
     status: 201,
     reply: Message,
     faults: ['introduction_not_active', 'message_limit_reached'],
@@ -82,7 +82,7 @@ export const messageCards = {
     method: 'POST',
     path: '/introductions/{id}/messages/read',
     summary: "Marks the other side's messages on an introduction as read, up to a given message. A repeated call changes nothing.",
-    body: body({ messageId: id('message', { description: 'The newest that is shown.' }) }),
+    body: body({ messageId: id('message', { description: 'The ID of the newest message that was shown.' }) }),
     status: 204,
     reply: Type.Null(),
     faults: [],

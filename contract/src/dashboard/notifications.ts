@@ -12,28 +12,38 @@ export const Notification = shape('Notification', {
   id: id('notification'),
   kind: oneOf(notificationKindNames),
   title: text(),
-  path: text({ description: 'Of the page where the step is taken.' }),
+  path: text({ description: 'The path of the page that the notification links to.' }),
   deadline: dateTimeOrNull(),
   createdAt: dateTime(),
-  readAt: dateTimeOrNull({ description: 'When you read it; null: not yet.' }),
+  readAt: dateTimeOrNull({ description: 'When you read the notification. Null until then.' }),
 })
 export type Notification = Type.Static<typeof Notification>
 
-const InboxCount = shape('InboxCount', { unread: integer(0, maxUnread, { description: `Counted to ${maxUnread}.` }) })
+const InboxCount = shape('InboxCount', {
+  unread: integer(0, maxUnread, { description: `The number of unread notifications, counted up to ${maxUnread}.` }),
+})
 
-const choice = { letter: Type.Boolean(), page: Type.Boolean({ description: 'Whether the inbox shows it.' }) }
+const choice = {
+  letter: Type.Boolean({ description: 'Whether an email is sent.' }),
+  page: Type.Boolean({ description: 'Whether the inbox shows notifications of this kind.' }),
+}
 export const NotificationSettings = shape('NotificationSettings', {
-  digest: oneOf(digests, { description: '`daily`: one letter a day tells of what is not urgent.' }),
+  digest: oneOf(digests, { description: '`daily`: one email a day contains the notifications that are not urgent.' }),
   kinds: Type.Array(
     Type.Object({
       kind: oneOf(notificationKindNames),
       label: text(),
       group: oneOf(notificationGroups),
       ...choice,
-      urgent: Type.Boolean({ description: 'Its letter never waits for the digest.' }),
-      locked: Type.Boolean({ description: 'It is about security, and cannot be switched off.' }),
+      urgent: Type.Boolean({
+        description:
+          'Whether its email is sent immediately, even with a daily digest. After 60 emails in an hour, it waits for the digest too.',
+      }),
+      locked: Type.Boolean({
+        description: 'Whether the kind is about security. It cannot be switched off, and its emails are always sent immediately.',
+      }),
     }),
-    { description: 'Those that you can be told of.' },
+    { description: 'The kinds of notifications that you can get.' },
   ),
 })
 export type NotificationSettings = Type.Static<typeof NotificationSettings>
@@ -43,10 +53,10 @@ const own = { ...common, credential: 'session' } as const
 const linked = {
   ...common,
   credential: 'none',
-  query: body({ token: Type.String({ minLength: 1, maxLength: 400, description: 'As the link in the letter has it.' }) }),
+  query: body({ token: Type.String({ minLength: 1, maxLength: 400, description: 'The token in the unsubscribe link of the email.' }) }),
   reply: shape('Unsubscribing', {
-    label: text({ description: 'What the letters tell of.' }),
-    subscribed: Type.Boolean({ description: 'Whether letters of this kind are still sent.' }),
+    label: text({ description: 'The label of the kind of notifications.' }),
+    subscribed: Type.Boolean({ description: 'Whether emails of this kind are still sent.' }),
   }),
   faults: ['link_invalid'],
 } as const
@@ -58,7 +68,10 @@ export const notificationCards = {
     path: '/inbox',
     summary: 'Lists your notifications, newest first, with whether you read them.',
     lists: 'notification',
-    query: body({ unread: Type.Optional(Type.Boolean()), ...pageQuery(100) }),
+    query: body({
+      unread: Type.Optional(Type.Boolean({ description: 'Whether to list only unread or only read notifications.' })),
+      ...pageQuery(100),
+    }),
     reply: pageOf(Notification),
     faults: [],
   }),
@@ -86,9 +99,12 @@ export const notificationCards = {
     summary: 'Marks your notifications as read, up to a given time or until now. If a path is given, only those of that page.',
     whileSuspended: true,
     body: body({
-      upTo: Type.Optional(dateTime({ description: 'The `createdAt` of the newest that is shown.' })),
+      upTo: Type.Optional(dateTime({ description: 'The `createdAt` of the newest notification that was shown.' })),
       path: Type.Optional(
-        text({ maxLength: 200, description: 'Of a page that was opened: what leads to it, or to the page that it is a step of, is read.' }),
+        text({
+          maxLength: 200,
+          description: 'The path of a page. Only notifications that link to this page, or to a page that its path begins with, are marked.',
+        }),
       ),
     }),
     bodyOptional: true,

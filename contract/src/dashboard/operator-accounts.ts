@@ -5,7 +5,7 @@ import { body, dateTime, dateTimeOrNull, id, nonBlankText, shape, text, textOrNu
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { CompanyLimits, OperatorCompany, operatorCall } from './operator.ts'
 
-const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'For every company.' }) })
+const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'Whether API keys are disabled for all companies.' }) })
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
@@ -18,8 +18,8 @@ const OperatorMail = shape('OperatorMail', {
   sentAt: dateTimeOrNull(),
   failedAt: dateTimeOrNull(),
   lastError: textOrNull(),
-  text: textOrNull({ description: 'Readable in the demo, while no SMTP server is set; else null.' }),
-  html: textOrNull(),
+  text: textOrNull({ description: 'The plain text of the email. Only in the demo, without an SMTP server. Null otherwise.' }),
+  html: textOrNull({ description: 'The HTML of the email, in the same cases.' }),
 })
 
 const step = { ...operatorCall, method: 'POST', secondFactor: true, status: 200, faults: [] } as const

@@ -9,14 +9,14 @@ import { factorMethods } from './audit.ts'
 const OperatorAgreement = shape('OperatorAgreement', {
   ...agreementFields,
   publishedAt: dateTime(),
-  publishedBy: textOrNull({ description: "The person's name." }),
+  publishedBy: textOrNull({ description: 'The name of the person who published this version.' }),
   signatureCount: Type.Integer(),
 })
 const Signature = shape('Signature', {
   companyName: text(),
   personName: text(),
   factor: oneOf(factorMethods),
-  textHash: text({ description: 'SHA-256 of the text that was signed, in hexadecimal.' }),
+  textHash: text({ description: 'The SHA-256 of the signed text, in hexadecimal.' }),
   signedAt: dateTime(),
 })
 
@@ -60,8 +60,10 @@ export const operatorAgreementCards = {
     body: body({
       kind: Type.Optional(oneOf(agreementKinds, { default: 'introduction' })),
       title: nonBlankText(200),
-      text: nonBlankText(50_000, { description: 'Markdown.' }),
-      successFeeBasisPoints: integer(0, 10_000, { description: "Of a deal's whole amount; 250 is 2.5 %." }),
+      text: nonBlankText(50_000, { description: 'The text of the agreement, in Markdown.' }),
+      successFeeBasisPoints: integer(0, 10_000, {
+        description: 'The rate of the success fee, in hundredths of a percent of the whole amount of a deal. 250 is 2.5 %.',
+      }),
     }),
     status: 201,
     reply: OperatorAgreement,

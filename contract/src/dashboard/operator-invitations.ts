@@ -7,7 +7,9 @@ import { linkToken, newPassword } from './people.ts'
 /** What the invited person reads. */
 const OperatorInvitation = shape('OperatorInvitation', {
   email: text(),
-  hasAccount: Type.Boolean({ description: 'The address has an account, which is confirmed; without one it is opened.' }),
+  hasAccount: Type.Boolean({
+    description: 'Whether the address has an account, which joins the team. Without one, the link opens an account.',
+  }),
   expiresAt: dateTime(),
 })
 

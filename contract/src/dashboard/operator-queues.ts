@@ -13,21 +13,23 @@ const queue = (description: string) =>
   Type.Object(
     {
       count: integer(0, maxCounted),
-      more: Type.Boolean({ description: 'There are more than were counted.' }),
-      oldestAt: dateTimeOrNull({ description: 'Since when the oldest waits.' }),
+      more: Type.Boolean({ description: 'Whether there are more items than `count`.' }),
+      oldestAt: dateTimeOrNull({ description: 'Since when the oldest item waits. Null if the queue is empty.' }),
     },
     { description },
   )
 
 export const OperatorQueues = shape('OperatorQueues', {
-  review: queue('Listings that wait to be reviewed.'),
-  offers: queue('Offers that wait to be reviewed.'),
-  matching: queue('Requests that were offered to nobody yet, and those that no seller holds or took any more.'),
+  review: queue('Submissions that wait for review.'),
+  offers: queue('Offers that wait for review.'),
+  matching: queue(
+    'Requests that were not offered to any seller yet, and requests without an offered or accepted opportunity, among the newest 2,000 that were offered.',
+  ),
   inquiries: queue('Inquiries that were not forwarded yet.'),
-  claims: queue('Claims that wait to be decided.'),
-  invoices: queue('Invoices that are overdue, since they were due.'),
-  refunds: queue('Success fees of which a refund is due.'),
-  mails: queue(`Mails of the last ${failedMailDays} days that were given up.`),
+  claims: queue('Claims that wait for a decision.'),
+  invoices: queue('Overdue invoices. They wait since their due date.'),
+  refunds: queue('Success fees whose refund is due.'),
+  mails: queue(`Emails that failed permanently in the last ${failedMailDays} days.`),
   rentals: queue('Rentals that are stuck.'),
 })
 export type OperatorQueues = Type.Static<typeof OperatorQueues>

@@ -27,7 +27,9 @@ export const stuckAfterMinutes = 5
 const rentalFields = {
   id: id('rental'),
   status: oneOf(rentalStates.states),
-  stuck: Type.Boolean({ description: `Waits over ${stuckAfterMinutes} minutes for its machine to come or go.` }),
+  stuck: Type.Boolean({
+    description: `Whether the rental has waited for more than ${stuckAfterMinutes} minutes for its machine to start or to be gone.`,
+  }),
   name: textOrNull(),
   company: Type.Object({ id: id('handle'), name: text() }),
   sellerName: text(),
@@ -37,9 +39,9 @@ const rentalFields = {
   region: text(),
   templateId: text(),
   driver: text(),
-  pricePerHourCents: cents({ description: 'The total, frozen when the rental began.' }),
+  pricePerHourCents: cents({ description: 'The total hourly price, fixed when the rental began.' }),
   currency: catalogCurrency(),
-  heldCents: cents({ description: 'What is held ahead now.' }),
+  heldCents: cents({ description: 'The amount that is held now, in cents.' }),
   accruedCents: cents(),
   autoStopAt: dateTimeOrNull(),
   maxTotalCents: centsOrNull(),
@@ -48,10 +50,10 @@ const rentalFields = {
   runningAt: dateTimeOrNull(),
   stoppingAt: dateTimeOrNull(),
   stoppedAt: dateTimeOrNull(),
-  machineGoneAt: dateTimeOrNull({ description: 'When its GPUs went back to the offer.' }),
-  attempts: integer(0, 2_147_483_647, { description: "How often the machine's next step was tried." }),
-  lastFailure: textOrNull({ description: 'Why the last try failed; null where it did not.' }),
-  nextTryAt: dateTimeOrNull({ description: 'When the next step is tried, or looked after, by itself; null once nothing is left to do.' }),
+  machineGoneAt: dateTimeOrNull({ description: 'When the machine was gone and its GPUs returned to the offer. Null until then.' }),
+  attempts: integer(0, 2_147_483_647, { description: "How often the machine's current step was attempted." }),
+  lastFailure: textOrNull({ description: 'Why the last attempt failed. Null if it did not.' }),
+  nextTryAt: dateTimeOrNull({ description: 'When the service attempts or checks the next step. Null if none is scheduled.' }),
 }
 const OperatorRental = shape('OperatorRental', rentalFields)
 
@@ -60,10 +62,10 @@ export const maxRentalEvents = 100
 
 const OperatorRentalDetail = shape('OperatorRentalDetail', {
   ...rentalFields,
-  renterName: text({ description: 'Who began it.' }),
+  renterName: text({ description: 'The name of the person who started the rental.' }),
   events: Type.Array(
     shape('OperatorRentalEvent', { id: id('event'), type: oneOf(rentalEventTypes), createdAt: dateTime(), data: Type.Object({}) }),
-    { maxItems: maxRentalEvents, description: 'Newest first.' },
+    { maxItems: maxRentalEvents, description: 'The newest events, newest first.' },
   ),
 })
 
@@ -79,9 +81,9 @@ export const operatorRentalCards = {
     summary: 'Lists the rentals of all companies, newest first.',
     lists: 'rental',
     query: body({
-      ...stateFilters(rentalFilters, 'A state; or those that are stuck in one.'),
-      company: Type.Optional(id('handle', { description: 'The company that rents.' })),
-      offer: Type.Optional(id('offer')),
+      ...stateFilters(rentalFilters, 'A status, or `stuck` for the rentals that are stuck.'),
+      company: Type.Optional(id('handle', { description: 'Only rentals of this company.' })),
+      offer: Type.Optional(id('offer', { description: 'Only rentals of this offer.' })),
       ...pageQuery(100),
     }),
     status: 200,
@@ -103,7 +105,7 @@ export const operatorRentalCards = {
     path: '/operator/rentals/{id}/stop',
     summary: 'Stops a rental. Its billing ends immediately. A stopping or stopped rental is returned unchanged.',
     secondFactor: true,
-    body: body({ reason: nonBlankText(2000, { description: 'Kept in the audit.' }) }),
+    body: body({ reason: nonBlankText(2000, { description: 'The reason, which is recorded in the audit.' }) }),
     status: 200,
     reply: OperatorRental,
     faults: [],

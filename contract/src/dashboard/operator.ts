@@ -11,15 +11,15 @@ import { ApiKey } from './keys.ts'
 /** Where the flagged text is, so that pages can mark it. */
 export const marks = Type.Array(
   Type.Object({
-    field: text({ description: 'The field of the text.' }),
-    start: Type.Integer({ description: 'Where it begins in the text: UTF-16 code units, as strings of JavaScript count.' }),
-    end: Type.Integer({ description: 'Where it ends, itself excluded.' }),
+    field: text({ description: 'The field that contains the text.' }),
+    start: Type.Integer({ description: 'The start of the flagged words, in UTF-16 code units from the start of the text.' }),
+    end: Type.Integer({ description: 'The end of the flagged words, which is not included.' }),
   }),
-  { description: 'The flagged words in the texts, in the order of fields and places.' },
+  { description: 'The flagged words in the texts, in the order of the fields and of their positions.' },
 )
 /** The operator's confirmation that they read the flagged text. */
 export const textReviewed = Type.Optional(
-  Type.Boolean({ description: 'Somebody read the text that the other side will read. Needed where it is flagged.' }),
+  Type.Boolean({ description: 'Confirms that a person read the text that the other side will read. Required if the text is flagged.' }),
 )
 
 // Only the company that set the reference can read it.
@@ -27,13 +27,15 @@ const { reference: _, ...requestFields } = BuyerRequest.properties
 const OperatorRequest = shape('OperatorRequest', {
   ...requestFields,
   companyName: text(),
-  offeredCount: Type.Integer(),
-  acceptedCount: Type.Integer(),
-  concludedCount: Type.Integer({ description: 'Of those that accepted, how many a deal was confirmed with.' }),
-  declinedCount: Type.Integer(),
-  flags: Type.Array(text(), { description: 'What in the text that sellers will read may identify the buyer; empty when nothing does.' }),
+  offeredCount: Type.Integer({ description: 'The number of offers that wait for their seller.' }),
+  acceptedCount: Type.Integer({ description: 'The number of offers that a seller accepted.' }),
+  concludedCount: Type.Integer({ description: 'The number of accepted offers that led to a confirmed deal.' }),
+  declinedCount: Type.Integer({ description: 'The number of offers that a seller declined.' }),
+  flags: Type.Array(text(), {
+    description: 'The reasons why the text that sellers will read may identify the buyer. Empty if there are none.',
+  }),
   marks,
-  agreementSigned: Type.Boolean({ description: 'Whether its company has signed the current introduction agreement.' }),
+  agreementSigned: Type.Boolean({ description: 'Whether the company of the request has signed the current introduction agreement.' }),
   companySuspended: Type.Boolean(),
 })
 
@@ -41,17 +43,17 @@ const OperatorRequest = shape('OperatorRequest', {
 const OfferedSeller = shape('OfferedSeller', {
   id: id('opportunity'),
   listingId: id('node'),
-  listingTitle: text({ description: 'As it was when the request was offered.' }),
+  listingTitle: text({ description: 'The title of the listing when the request was offered.' }),
   sellerName: text(),
   status: oneOf(opportunityStates.states),
   offeredAt: dateTime(),
   expiresAt: dateTime(),
   decidedAt: dateTimeOrNull(),
-  declineReason: textOrNull({ description: 'For the operator alone.' }),
+  declineReason: textOrNull({ description: 'Why the seller declined. Only the operator can read it.' }),
 })
 const OperatorRequestDetail = shape('OperatorRequestDetail', {
   ...OperatorRequest.properties,
-  opportunities: Type.Array(OfferedSeller, { description: 'Newest first, at most 200.' }),
+  opportunities: Type.Array(OfferedSeller, { description: 'The opportunities of the request, newest first, at most 200.' }),
 })
 
 export const aspects = ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'dates', 'budget'] as const
@@ -64,14 +66,17 @@ export const Candidate = shape('Candidate', {
   listingId: id('node'),
   title: text(),
   sellerName: text(),
-  soldNodes: Type.Integer({ minimum: 0, description: 'Sold in deals since it was listed like this: it offers them still.' }),
-  score: integer(0, 100, { description: 'The points of all aspects, rounded.' }),
+  soldNodes: Type.Integer({
+    minimum: 0,
+    description: 'The number of nodes that were sold in deals since the listing was last edited or lowered. The listing still offers them.',
+  }),
+  score: integer(0, 100, { description: 'The sum of the points of all aspects, rounded.' }),
   reasons: Type.Array(
     Type.Object({
       aspect: oneOf(aspects),
-      fits: Type.Boolean(),
-      points: Type.Number({ description: 'What it adds to the score; to a tenth.' }),
-      outOf: Type.Integer({ description: 'What it adds at most.' }),
+      fits: Type.Boolean({ description: 'Whether the listing fits the request fully in this aspect.' }),
+      points: Type.Number({ description: 'The points that the aspect adds to the score, rounded to a tenth.' }),
+      outOf: Type.Integer({ description: 'The most points that the aspect can add.' }),
       text: text(),
     }),
   ),
@@ -79,7 +84,7 @@ export const Candidate = shape('Candidate', {
 export type Candidate = Type.Static<typeof Candidate>
 
 const OperatorPerson = shape('OperatorPerson', {
-  id: id('handle', { description: "A random handle for the operator's pages alone." }),
+  id: id('handle', { description: "A random handle, which only the operator's endpoints use." }),
   name: text(),
   email: text(),
   operator: Type.Boolean(),
@@ -89,20 +94,26 @@ const OperatorPerson = shape('OperatorPerson', {
 })
 /** The highest limits of a company's keys. Null: the service's default. */
 export const CompanyLimits = shape('CompanyLimits', {
-  rateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'Calls a minute of a live key.' }),
-  testRateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'Calls a minute of a test key.' }),
-  dailySpendLimitCents: integerOrNull(0, 1_000_000_000, { description: 'What the rentals of a key may cost on a day of UTC.' }),
+  rateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'The highest rate limit of a live key, in calls per minute.' }),
+  testRateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'The highest rate limit of a test key, in calls per minute.' }),
+  dailySpendLimitCents: integerOrNull(0, 1_000_000_000, {
+    description: 'The most that the rentals of a key may cost per UTC day, in cents.',
+  }),
 })
 export const OperatorCompany = shape('OperatorCompany', {
-  id: id('handle', { description: "A random handle for the operator's pages alone." }),
+  id: id('handle', { description: "A random handle, which only the operator's endpoints use." }),
   name: text(),
   country: textOrNull(),
   website: textOrNull(),
   apiKeysDisabled: Type.Boolean(),
   suspendedAt: dateTimeOrNull(),
   limits: CompanyLimits,
-  suspensionReason: textOrNull({ description: 'Its owners read it.' }),
-  machinesStopAt: dateTimeOrNull({ description: 'When the machines that a suspended company rents are stopped.' }),
+  suspensionReason: textOrNull({
+    description: 'The reason of the suspension, which the owners of the company read. Null if it is not suspended.',
+  }),
+  machinesStopAt: dateTimeOrNull({
+    description: 'When the machines that the suspended company rents are stopped. Null if it is not suspended.',
+  }),
 })
 
 /** The fields that all cards of the operator console share. */
@@ -115,7 +126,7 @@ export const operatorCall = {
   bucket: 'general',
 } as const
 const search = (description: string) => body({ q: Type.Optional(Type.String({ maxLength: 200, description })), ...pageQuery(100) })
-const personSearch = search('Part of a name or an e-mail address.')
+const personSearch = search('A part of a name or an email address.')
 
 export const operatorCards = {
   listOperatorRequests: card({
@@ -127,7 +138,10 @@ export const operatorCards = {
     query: body({
       ...stateFilters(requestStates.states),
       toMatch: Type.Optional(
-        Type.Boolean({ description: 'In place of states: what no seller was offered yet, and what none of those who were holds or took.' }),
+        Type.Boolean({
+          description:
+            'True: instead of filtering by status, lists the requests that were not offered to any seller yet, and those without an offered or accepted opportunity. Omit the status filters.',
+        }),
       ),
       ...ageSort,
       ...pageQuery(100),
@@ -163,7 +177,10 @@ export const operatorCards = {
       listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }),
       textReviewed,
       updatedAt: Type.Optional(
-        dateTime({ description: 'That of the request as it was read; edited or first offered since, it is refused.' }),
+        dateTime({
+          description:
+            'The `updatedAt` of the request when you read it. If the request was edited or first offered since, the call is refused.',
+        }),
       ),
     }),
     status: 201,
@@ -192,7 +209,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/people',
-    summary: 'Finds people by name or e-mail address.',
+    summary: 'Finds people by name or email address.',
     lists: 'handle',
     query: body({ ...personSearch.properties, company: Type.Optional(text({ maxLength: 64, description: 'The handle of a company.' })) }),
     status: 200,
@@ -205,7 +222,7 @@ export const operatorCards = {
     path: '/operator/companies',
     summary: 'Finds companies by name.',
     lists: 'handle',
-    query: search('Part of a name.'),
+    query: search('A part of a name.'),
     status: 200,
     reply: pageOf(OperatorCompany),
     faults: [],

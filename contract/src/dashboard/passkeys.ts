@@ -15,7 +15,7 @@ const Passkey = shape('Passkey', {
   lastUsedAt: dateTimeOrNull(),
 })
 
-const bytes = () => Type.String({ minLength: 1, maxLength: 32_768, description: 'base64url' })
+const bytes = () => Type.String({ minLength: 1, maxLength: 32_768, description: 'Bytes, encoded in base64url.' })
 const credential = {
   id: bytes(),
   rawId: bytes(),
@@ -47,7 +47,7 @@ export type Assertion = Type.Static<typeof Assertion>
 
 export const passkeyOptions = Type.Object(
   {},
-  { description: 'Options for the browser, as parseCreationOptionsFromJSON or parseRequestOptionsFromJSON takes them.' },
+  { description: 'The options for the browser, in the format of `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.' },
 )
 const common = { heading: 'People', company: false, idempotency: 'none', bucket: 'general' } as const
 const own = { ...common, credential: 'session' } as const
@@ -78,7 +78,7 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/auth/second-factor/passkey/options',
-    summary: 'Creates a challenge for proving the second factor with a passkey. It is valid once, for five minutes.',
+    summary: 'Creates a challenge for verifying the second factor with a passkey. It is valid once, for five minutes.',
     status: 200,
     reply: passkeyOptions,
     faults: ['second_factor_not_enrolled'],
@@ -87,7 +87,7 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/auth/second-factor/passkey',
-    summary: 'Proves the second factor for this session with a passkey. The proof is valid for five minutes.',
+    summary: 'Verifies the second factor in this session with a passkey. The verification is valid for five minutes.',
     rightsScope: 'own',
     body: body({ credential: Assertion }),
     status: 200,
@@ -110,7 +110,7 @@ export const passkeyCards = {
     method: 'POST',
     path: '/account/passkeys/options',
     summary:
-      'Creates a challenge for a new passkey. It is valid once, for five minutes. If a factor is enrolled, this needs a fresh proof.',
+      'Creates a challenge for a new passkey. It is valid once, for five minutes. If a factor is enrolled, it must have been verified within five minutes.',
     status: 200,
     reply: passkeyOptions,
     faults: ['second_factor_required', 'second_factor_enrolment_waits'],
@@ -119,7 +119,7 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/account/passkeys',
-    summary: 'Adds a passkey. If a factor is enrolled, this needs a fresh proof.',
+    summary: 'Adds a passkey. If a factor is enrolled, it must have been verified within five minutes.',
     rightsScope: 'own',
     body: body({ name: nonBlankText(120), credential: Registration }),
     status: 201,
@@ -130,9 +130,10 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/account/passkeys/{id}/remove',
-    summary: 'Removes a passkey. If it is the last factor, the recovery codes are removed too. Proofs in other sessions end.',
+    summary:
+      'Removes a passkey. If it is the last factor, the recovery codes are removed too. Other sessions must verify the factor again.',
     secondFactor: true,
-    // The person's other sessions must prove the factor again.
+    // The person's other sessions must verify the factor again.
     rightsScope: 'own',
     status: 204,
     reply: Type.Null(),

@@ -8,12 +8,13 @@ import { Session } from './session.ts'
 
 export const minPasswordLength = 12
 export const newPassword = () => Type.String({ minLength: minPasswordLength, maxLength: 1024 })
-export const linkToken = () => Type.String({ minLength: 1, maxLength: 64, description: 'What stands after the # of the mailed link.' })
+export const linkToken = () =>
+  Type.String({ minLength: 1, maxLength: 64, description: 'The token of the mailed link, which follows the `#`.' })
 
 const OpenSession = shape('OpenSession', {
   id: id('session'),
-  browser: text({ description: 'The kind of browser and system, coarsely.' }),
-  current: Type.Boolean({ description: 'The session that asks.' }),
+  browser: text({ description: 'The name of the browser and of the operating system.' }),
+  current: Type.Boolean({ description: 'Whether this is the session of the call.' }),
   createdAt: dateTime(),
   seenAt: dateTime(),
 })
@@ -23,12 +24,12 @@ const EmailConfirmation = shape('EmailConfirmation', { email: text() })
 
 /** The details that the form of a password reset link needs. */
 const PasswordReset = shape('PasswordReset', {
-  email: text({ description: 'Of the account.' }),
+  email: text({ description: 'The email address of the account.' }),
   passkeys: integer(0, passkeysPerPerson, {
-    description: 'Passkeys of the account; they end with the reset unless a second factor keeps them.',
+    description: 'The number of passkeys of the account. The reset removes them unless a second factor is verified with it.',
   }),
   takesCode: Type.Boolean({
-    description: 'An authenticator or recovery codes are there to keep them with, beside the passkeys themselves.',
+    description: 'Whether the account has an authenticator or recovery codes, whose codes verify a second factor too.',
   }),
 })
 
@@ -70,7 +71,7 @@ export const peopleCards = {
   readPasswordReset: card({
     ...publicCall,
     path: '/auth/reset-password/read',
-    summary: 'Reads the details of a password reset link: its account, and whether and how its passkeys can be kept.',
+    summary: 'Reads the details of a password reset link: its account, and which second factors can preserve the passkeys.',
     body: body({ token: linkToken() }),
     status: 200,
     reply: PasswordReset,
@@ -79,7 +80,7 @@ export const peopleCards = {
   startPasswordResetProof: card({
     ...publicCall,
     path: '/auth/reset-password/passkey-options',
-    summary: 'Creates a challenge for keeping the passkeys by proving one of them. It is valid once, for five minutes.',
+    summary: 'Creates a challenge for one of the passkeys, which preserves all of them in the reset. It is valid once, for five minutes.',
     body: body({ token: linkToken() }),
     status: 200,
     reply: passkeyOptions,
@@ -89,11 +90,13 @@ export const peopleCards = {
     ...publicCall,
     path: '/auth/reset-password',
     summary:
-      'Sets a new password with a mailed link. The link works once, within an hour. All sessions end. All passkeys are removed, unless `code` or `passkey` proves a second factor.',
+      'Sets a new password with a mailed link. The link works once, within an hour. All sessions end. All passkeys are removed, unless `code` or `passkey` verifies a second factor.',
     body: body({
       token: linkToken(),
       password: newPassword(),
-      code: Type.Optional(nonBlankText(32, { description: 'Of the authenticator, or a recovery code: keeps the passkeys.' })),
+      code: Type.Optional(
+        nonBlankText(32, { description: 'A code of the authenticator, or a recovery code. With it, the passkeys are not removed.' }),
+      ),
       passkey: Type.Optional(Assertion),
     }),
     faults: ['link_invalid', 'second_factor_not_enrolled', 'second_factor_locked', 'second_factor_invalid'],
@@ -112,7 +115,8 @@ export const peopleCards = {
         textOrNull({
           minLength: 1,
           maxLength: 64,
-          description: 'A name of the time zone database, such as `Europe/Oslo`; null: the one of the browser, and UTC in letters.',
+          description:
+            'A name of the time zone database, such as `Europe/Oslo`. Null: pages use the time zone of the browser, and emails use UTC.',
         }),
       ),
     }),
@@ -125,7 +129,7 @@ export const peopleCards = {
     method: 'POST',
     path: '/account/email',
     summary:
-      'Requests a change of your email address. It changes after you follow the link that is mailed to the new address. If a factor is enrolled, this needs a fresh proof.',
+      'Requests a change of your email address. It changes after you follow the link that is mailed to the new address. If a factor is enrolled, it must have been verified within five minutes.',
     whileSuspended: true,
     body: body({ email: emailAddress(), currentPassword: Type.String({ minLength: 1, maxLength: 1024 }) }),
     status: 204,

@@ -46,42 +46,52 @@ export const OperatorSubmission = shape('OperatorSubmission', {
   ...camelCased(plainSubmissionFields),
   auction: shapeOrNull(Type.Object(camelCased(Auction.properties))),
   companyName: text(),
-  submittedAt: dateTime({ description: 'Since when it waits for review, or was in it last.' }),
+  submittedAt: dateTime({ description: 'When the submission was last submitted for review.' }),
   flags: Type.Array(text(), {
-    description: 'What a reviewer should look at: text that identifies or may identify the seller, contradictions to reference data.',
+    description:
+      'The reasons for a closer review: text that identifies or may identify the seller, and contradictions to the reference data.',
   }),
   textReviewNeeded: Type.Boolean({
-    description: 'Whether approval needs `textReviewed`: a flag tells of text that may identify the seller.',
+    description: 'Whether approval needs `textReviewed`, because the text may identify the seller.',
   }),
   marks,
-  changes: Type.Array(Change, { description: 'Against what was approved last; empty when nothing was.' }),
+  changes: Type.Array(Change, { description: 'The fields that differ from the last approved version. Empty if no version was approved.' }),
   audience: Type.Array(Type.Object({ id: id('handle'), name: text() }), {
-    description: 'The companies that alone may see it; empty when all may.',
+    description: 'The companies that may see the listing. Empty: all companies may.',
   }),
 })
 
 const OperatorInquiry = shape('OperatorInquiry', {
   ...inquiryFields,
   sellerName: text(),
-  companyName: text({ description: 'Who asks; the seller never learns it from here.' }),
+  companyName: text({ description: 'The name of the company that sent the inquiry. The service does not show it to the seller.' }),
 })
 
 const OperatorLot = shape('OperatorLot', {
   ...lotFields,
   sellerName: text(),
-  winnerName: textOrNull({ description: 'Once decided; null when nobody bid.' }),
+  winnerName: textOrNull({ description: 'The name of the winner. Null until the lot is decided, and if there was no bid.' }),
   decidedAt: dateTimeOrNull(),
 })
 
 export const LotBody = body({
   format: oneOf(lotFormats),
-  endsAt: dateTime({ description: '1 second to 30 days ahead.' }),
-  reserveCents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
-  quantity: Type.Optional(integer(1, 1000, { description: 'Nodes that are sold together; left out, all that the listing has.' })),
-  startsAt: Type.Optional(
-    dateTimeOrNull({ description: "Not before the lot ends; left out, the listing's own where it is later than that." }),
+  endsAt: dateTime({ description: 'When the lot ends, from 1 second to 30 days ahead.' }),
+  reserveCents: Type.Optional(
+    integerOrNull(0, hourlyCeilingCents, { description: 'The reserve price per GPU-hour. Default or null: none.' }),
   ),
-  durationMonths: Type.Optional(integerOrNull(1, maxLotMonths)),
+  quantity: Type.Optional(
+    integer(1, 1000, { description: 'The number of nodes that are sold together. Default: all nodes of the listing.' }),
+  ),
+  startsAt: Type.Optional(
+    dateTimeOrNull({
+      description:
+        'When the term starts, not before the lot ends. Default: when the listing becomes available, if that is after the end of the lot, and otherwise null. Null: the seller and the winner agree on it.',
+    }),
+  ),
+  durationMonths: Type.Optional(
+    integerOrNull(1, maxLotMonths, { description: 'The term in months. Default or null: the seller and the winner agree on it.' }),
+  ),
 })
 export type LotBody = Type.Static<typeof LotBody>
 
@@ -95,7 +105,11 @@ export const operatorRadarCards = {
     path: '/operator/submissions',
     summary: 'Lists the live submissions of all companies by status, by default those that wait for review.',
     lists: 'node',
-    query: body({ ...stateFilters(submissionStates.states, 'Left out, what waits for review.'), ...ageSort, ...pageQuery(100) }),
+    query: body({
+      ...stateFilters(submissionStates.states, 'Default: `pending`, the submissions that wait for review.'),
+      ...ageSort,
+      ...pageQuery(100),
+    }),
     reply: pageOf(OperatorSubmission),
     faults: [],
   }),
@@ -114,7 +128,11 @@ export const operatorRadarCards = {
     summary: 'Approves a submission whose text does not identify its seller. An approved submission is returned unchanged.',
     body: body({
       textReviewed,
-      submittedAt: Type.Optional(dateTime({ description: 'When what was read had been submitted; edited since, it is refused.' })),
+      submittedAt: Type.Optional(
+        dateTime({
+          description: 'The `submittedAt` of the version that you read. If the submission was edited since, the call is refused.',
+        }),
+      ),
     }),
     bodyOptional: true,
     reply: OperatorSubmission,
@@ -188,7 +206,9 @@ export const operatorRadarCards = {
     summary:
       'Marks an inquiry as answered, with the answer that its sender reads. An answered inquiry is returned unchanged: its answer stays.',
     body: body({
-      answer: Type.Optional(nonBlankText(2000, { description: 'Its sender reads it word for word, on the page and by email.' })),
+      answer: Type.Optional(
+        nonBlankText(2000, { description: 'The answer, which its sender reads unchanged on the page and in an email.' }),
+      ),
     }),
     bodyOptional: true,
   }),

@@ -8,8 +8,8 @@ const KnownFamily = shape('KnownFamily', { gpuFamily: text(), gpuName: text(), g
 const KnownModel = shape('KnownModel', { gpuModel: text(), gpuName: text(), vramGb: Type.Integer(), gpuFamily: text() })
 const KnownPrice = shape('KnownPrice', { gpuModel: text(), onDemandPricePerHourCents: cents(), updatedAt: dateTime() })
 
-const code = () => nonBlankText(64, { description: 'Lower-case letters and digits, parted by single hyphens.' })
-const price = integer(1, maxPriceCents, { description: 'Per GPU.' })
+const code = () => nonBlankText(64, { description: 'Lowercase letters and digits, separated by single hyphens.' })
+const price = integer(1, maxPriceCents, { description: 'The on-demand price of one GPU for one hour, in cents.' })
 
 const common = {
   heading: 'Reference data',

@@ -9,20 +9,20 @@ const metricsStates = ['measured', 'not_measured', 'not_running', 'no_response']
 const ratioOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
 
 export const MachineMetrics = shape('MachineMetrics', {
-  cpuCores: ratioOrNull('How many cores were busy, on average since the measurement before.'),
-  cpuLimitCores: ratioOrNull('How many it may use.'),
-  memoryBytes: countOrNull({ description: 'In use, without what the kernel can drop at once.' }),
-  memoryLimitBytes: countOrNull(),
-  receivedBytes: countOrNull({ description: 'Over the network since it started.' }),
-  sentBytes: countOrNull(),
+  cpuCores: ratioOrNull('The number of cores that were busy, on average since the previous sample.'),
+  cpuLimitCores: ratioOrNull('The number of cores that the machine may use.'),
+  memoryBytes: countOrNull({ description: 'The memory in use, without the file cache.' }),
+  memoryLimitBytes: countOrNull({ description: 'The memory that the machine may use.' }),
+  receivedBytes: countOrNull({ description: 'The bytes received over the network since the machine started.' }),
+  sentBytes: countOrNull({ description: 'The bytes sent over the network since the machine started.' }),
 })
 export type MachineMetrics = Type.Static<typeof MachineMetrics>
 
 export const RentalMetrics = shape('RentalMetrics', {
   state: oneOf(metricsStates),
-  at: dateTime({ description: 'When it was measured: up to ten seconds ago.' }),
+  at: dateTime({ description: 'When the machine was measured. A measurement is up to ten seconds old.' }),
   metrics: shapeOrNull(MachineMetrics, {
-    description: 'What the driver measures; null unless measured. A figure is null where its engine tells none.',
+    description: 'The usage that the driver measured. Null unless `state` is `measured`. A value that the engine does not measure is null.',
   }),
 })
 export type RentalMetrics = Type.Static<typeof RentalMetrics>

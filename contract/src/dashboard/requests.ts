@@ -6,16 +6,16 @@ import { dateTime, dateTimeOrNull, id, shape, text } from '../fields.ts'
 const count = () => Type.Integer()
 
 const RequestProgress = shape('RequestProgress', {
-  firstOfferedAt: dateTimeOrNull({ description: 'When it was first offered to a seller.' }),
+  firstOfferedAt: dateTimeOrNull({ description: 'When the request was first offered to a seller. Null until then.' }),
   sellers: Type.Object(
     { offered: count(), accepted: count(), declined: count(), expired: count(), withdrawn: count() },
-    { description: 'How many offers of it were made, by the outcome. A listing that it was offered to again counts again.' },
+    { description: 'The number of offers of the request, by outcome. If it was offered to a listing twice, both offers count.' },
   ),
   introductions: Type.Array(
     Type.Object({
       id: id('introduction'),
       revealedAt: dateTime(),
-      concludedAt: dateTimeOrNull({ description: 'When a deal that came of it was confirmed.' }),
+      concludedAt: dateTimeOrNull({ description: 'When a deal from this introduction was confirmed. Null until then.' }),
       companyName: text(),
     }),
     { description: 'The sellers who accepted, in the order of the reveal.' },

@@ -30,16 +30,18 @@ export const maxResults = 12
 
 const Found = shape('Found', {
   kind: oneOf(foundKinds),
-  id: text({ description: 'Of the thing whose page shows it: of a claim, a deal, a file or a message, the introduction.' }),
+  id: text({
+    description: 'The ID of the object whose page shows the result. For a claim, a deal, a file or a message, that is the introduction.',
+  }),
   title: text(),
-  detail: textOrNull({ description: 'What tells it from others of the same title.' }),
+  detail: textOrNull({ description: 'A detail that distinguishes objects with the same title, such as the status.' }),
 })
 
 const query = body({
   q: Type.String({
     minLength: 2,
     maxLength: 64,
-    description: "The beginning of an id, or a part of a name, an invoice's number or the company's own reference.",
+    description: "The beginning of an ID, or a part of a name, of an invoice's number or of the company's own reference.",
   }),
 })
 const common = { method: 'GET', credential: 'session', idempotency: 'none', bucket: 'general', status: 200, query, faults: [] } as const

@@ -1,4 +1,4 @@
-/** Session: signing in, the signed-in person, proving the second factor. */
+/** Session: signing in, the signed-in person, verifying the second factor. */
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
@@ -6,13 +6,15 @@ import { body, dateTime, dateTimeOrNull, nonBlankText, oneOf, oneOfOrNull, shape
 
 const SecondFactorState = Type.Object({
   enrolled: Type.Boolean(),
-  freshUntil: dateTimeOrNull({ description: 'Until when a proof in this session serves; null without one.' }),
+  freshUntil: dateTimeOrNull({
+    description: 'Until when the verification of the second factor in this session is valid. Null without one.',
+  }),
 })
 
 /** Why a company uses the marketplace. It decides what pages show first, and has no other effect. */
 export const companyActivities = ['buying', 'selling', 'both'] as const
 export type CompanyActivity = (typeof companyActivities)[number]
-export const activity = () => oneOf(companyActivities, { description: 'What it comes for.' })
+export const activity = () => oneOf(companyActivities, { description: 'Whether the company buys capacity, sells it, or both.' })
 
 export const Suspension = Type.Object({ reason: text(), since: dateTime() })
 
@@ -22,14 +24,16 @@ export const Session = shape('Session', {
     email: text(),
     operator: Type.Boolean(),
     timeZone: textOrNull({
-      description: 'That times are shown in, such as `Europe/Oslo`; null: the one of the browser, and UTC in letters.',
+      description: 'The time zone of times, such as `Europe/Oslo`. Null: pages use the time zone of the browser, and emails use UTC.',
     }),
   }),
   company: shapeOrNull(
     Type.Object({
       name: text(),
       activity: activity(),
-      suspension: shapeOrNull(Suspension, { description: 'While the company is suspended, for its owners alone; null otherwise.' }),
+      suspension: shapeOrNull(Suspension, {
+        description: 'The suspension of the company, only for its owners. Null if the company is not suspended.',
+      }),
     }),
   ),
   role: oneOfOrNull(roles),
@@ -74,7 +78,7 @@ export const sessionCards = {
     ...common,
     method: 'POST',
     path: '/auth/second-factor',
-    summary: 'Proves the second factor for this session. The proof is valid for five minutes.',
+    summary: 'Verifies the second factor in this session. The verification is valid for five minutes.',
     rightsScope: 'own',
     credential: 'session',
     body: body({ code: nonBlankText(32) }),

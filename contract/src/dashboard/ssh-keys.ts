@@ -12,10 +12,12 @@ export const sshKeysPerPerson = 20
 const SshKey = shape('SshKey', {
   id: id('sshKey'),
   name: text(),
-  publicKey: text({ description: 'As a line of `authorized_keys`.' }),
-  fingerprint: text({ description: 'As OpenSSH shows it: `SHA256:` and the hash in base64.' }),
+  publicKey: text({ description: 'The public key, as a line of `authorized_keys`.' }),
+  fingerprint: text({ description: 'The fingerprint in the format of OpenSSH: `SHA256:` and the hash in base64.' }),
   createdAt: dateTime(),
-  lastUsedAt: dateTimeOrNull({ description: "When you last rented with it, among the company's latest 200 rentals." }),
+  lastUsedAt: dateTimeOrNull({
+    description: "When you last rented a machine with the key, among the company's latest 200 rentals. Null if you did not.",
+  }),
 })
 
 const own = { heading: 'People', company: false, idempotency: 'none', bucket: 'general', credential: 'session' } as const

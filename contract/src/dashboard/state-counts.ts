@@ -30,8 +30,10 @@ export const operatorCountedLists = [
 ] as const
 
 const StateCounts = shape('StateCounts', {
-  data: Type.Array(Type.Object({ state: text(), count: Type.Integer() }), { description: 'The states that occur.' }),
-  complete: Type.Boolean({ description: 'Whether all were counted, or the first 5,000 of the list alone.' }),
+  data: Type.Array(Type.Object({ state: text(), count: Type.Integer() }), {
+    description: 'The states that occur, each with its number of objects.',
+  }),
+  complete: Type.Boolean({ description: 'Whether all objects were counted. False if only the first 5,000 of the list were.' }),
 })
 
 const common = { method: 'GET', credential: 'session', idempotency: 'none', bucket: 'general', status: 200, reply: StateCounts } as const

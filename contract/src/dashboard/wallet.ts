@@ -8,11 +8,13 @@ import { rentalStates } from '../rentals.ts'
 import { operatorCall } from './operator.ts'
 
 const Wallet = shape('Wallet', {
-  balanceCents: cents({ description: 'Free to be spent.' }),
+  balanceCents: cents({ description: 'The amount that is free to spend, in cents.' }),
   heldCents: cents({
-    description: 'Held for rentals that start or run: an hour of each at a time, renewed five minutes before it is used up.',
+    description: 'The amount held for rentals, in cents: one hour of each at a time, renewed five minutes before it is used up.',
   }),
-  earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off, and is not paid out yet." }),
+  earnedCents: cents({
+    description: "The earnings from rentals of the company's own offers, after the fee, that were not paid out yet, in cents.",
+  }),
   currency: catalogCurrency(),
 })
 
@@ -25,13 +27,13 @@ const CompanyWallet = shape('CompanyWallet', {
   ...Wallet.properties,
   credits: bankMovements('The last top-ups, newest first.'),
   payouts: bankMovements('The last payouts, newest first.'),
-  bankDetails: textOrNull({ description: 'The account that the company wants to be paid into.' }),
+  bankDetails: textOrNull({ description: 'The bank account for payments to the company. Null if it gave none.' }),
 })
 
 const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release', 'payout'] as const
 
 /** Name and value pairs in display order. */
-export const Details = Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`, or `Tax ID`.' }), value: text() }))
+export const Details = Type.Array(Type.Object({ name: text({ description: 'The name, such as `IBAN` or `Tax ID`.' }), value: text() }))
 
 /** The bank account for top-ups, detail by detail. Empty if the operator sends it by letter. */
 const TopUp = shape('TopUp', {
@@ -43,47 +45,47 @@ export const Movement = shape('Movement', {
   id: id('entry'),
   at: dateTime(),
   kind: oneOf(movementKinds),
-  balanceCents: cents({ description: 'By how much the free balance changed.' }),
-  heldCents: cents(),
-  earnedCents: cents(),
-  rentalId: textOrNull({ description: 'The rental it belongs to.' }),
-  reference: textOrNull({ description: 'Of a top-up or a payout.' }),
-  machine: textOrNull({ description: 'What was rented, such as `8 × H100 SXM, eu-north`.' }),
-  rentalName: textOrNull({ description: 'What your company calls the rental.' }),
-  balanceAfterCents: cents({ description: 'The free balance right after it.' }),
+  balanceCents: cents({ description: 'The change of the free balance, in cents.' }),
+  heldCents: cents({ description: 'The change of the amount held, in cents.' }),
+  earnedCents: cents({ description: 'The change of the earnings, in cents.' }),
+  rentalId: textOrNull({ description: 'The ID of the rental that the company pays for. Null for any other movement.' }),
+  reference: textOrNull({ description: 'The reference of a top-up or a payout. Null for any other movement.' }),
+  machine: textOrNull({ description: 'The rented machine, such as `8 × H100 SXM, eu-north`. Null without a rental.' }),
+  rentalName: textOrNull({ description: 'The name that your company gave the rental. Null without one.' }),
+  balanceAfterCents: cents({ description: 'The free balance right after the movement, in cents.' }),
 })
 
 /** The cost of one rental of the company in a period. */
 const RentalSpending = shape('RentalSpending', {
   rentalId: id('rental'),
   name: textOrNull(),
-  machine: text({ description: 'What is rented, such as `8 × H100 SXM, eu-north`.' }),
+  machine: text({ description: 'The rented machine, such as `8 × H100 SXM, eu-north`.' }),
   status: oneOf(rentalStates.states),
   createdAt: dateTime(),
   stoppedAt: dateTimeOrNull(),
-  chargedCents: cents({ description: 'What was charged in the period.' }),
-  heldCents: cents({ description: 'What is held for it now.' }),
+  chargedCents: cents({ description: 'The amount charged in the period, in cents.' }),
+  heldCents: cents({ description: 'The amount that is held for the rental now, in cents.' }),
 })
 
 /** The operator's record of a bank payment. */
 const paymentFields = { reference: text(), amountCents: cents(), currency: catalogCurrency(), createdAt: dateTime() }
 const Credit = shape('Credit', {
   ...paymentFields,
-  balanceCents: cents({ description: "The wallet's free balance now." }),
-  credited: Type.Boolean({ description: 'Whether this call did it; false where the reference was credited before.' }),
+  balanceCents: cents({ description: 'The current free balance of the wallet, in cents.' }),
+  credited: Type.Boolean({ description: 'Whether this call made the top-up. False if one with this reference existed before.' }),
 })
 
 const Payout = shape('Payout', {
   ...paymentFields,
-  earnedCents: cents({ description: 'What the company earned and was not paid out, now.' }),
-  paidOut: Type.Boolean({ description: 'Whether this call did it; false where the reference was paid out before.' }),
+  earnedCents: cents({ description: 'The current earnings of the company that were not paid out, in cents.' }),
+  paidOut: Type.Boolean({ description: 'Whether this call recorded the payout. False if one with this reference existed before.' }),
 })
 
 /** The sums of a day's movements. Days without movements are left out. */
 const DaySpending = shape('DaySpending', {
-  day: text({ description: 'A day of UTC, such as `2026-11-20`.' }),
-  spentCents: cents({ description: 'What rentals were charged.' }),
-  earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off." }),
+  day: text({ description: 'A UTC day, such as `2026-11-20`.' }),
+  spentCents: cents({ description: 'The amount charged for rentals, in cents.' }),
+  earnedCents: cents({ description: "The earnings from rentals of the company's own offers, after the fee, in cents." }),
 })
 
 /** The most days of spending in one response. */
@@ -93,8 +95,8 @@ export const maxSpendingDays = 366
 const maxCreditCents = 100_000_000_000
 
 const period = {
-  from: Type.Optional(dateTime({ description: 'Included.' })),
-  to: Type.Optional(dateTime({ description: 'Not included.' })),
+  from: Type.Optional(dateTime({ description: 'The start of the period, which is included.' })),
+  to: Type.Optional(dateTime({ description: 'The end of the period, which is not included.' })),
 }
 
 /** The most lines in one CSV file. */
@@ -130,7 +132,7 @@ export const walletCards = {
     lists: 'entry',
     query: body({
       ...period,
-      rentalId: Type.Optional(text({ maxLength: 64, description: "Of this rental of the company's alone." })),
+      rentalId: Type.Optional(text({ maxLength: 64, description: 'Only movements of this rental, which the company pays for.' })),
       ...pageQuery(100),
     }),
     reply: pageOf(Movement),
@@ -149,7 +151,7 @@ export const walletCards = {
     ...common,
     path: '/wallet/spending',
     summary: 'Sums up what rentals were charged and earned per UTC day, oldest first.',
-    query: body({ days: Type.Optional(integer(1, maxSpendingDays, { default: 30, description: 'Up to today, which counts as one.' })) }),
+    query: body({ days: Type.Optional(integer(1, maxSpendingDays, { default: 30, description: 'The number of days, including today.' })) }),
     reply: collectionOf(DaySpending),
     faults: [],
   }),
@@ -182,7 +184,7 @@ export const walletCards = {
     path: '/operator/companies/{id}/payouts',
     summary: "Records that a company's earnings were paid out, once per reference. A repeated payout is returned unchanged.",
     body: body({
-      amountCents: integer(1, maxCreditCents, { description: 'At most what it earned and was not paid out.' }),
+      amountCents: integer(1, maxCreditCents, { description: 'The amount, in cents. At most the earnings that were not paid out.' }),
       reference: nonBlankText(200),
     }),
     reply: Payout,

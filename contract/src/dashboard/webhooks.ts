@@ -11,14 +11,14 @@ const ManagedWebhookEndpoint = shape('ManagedWebhookEndpoint', { ...webhookEndpo
 const ManagedWebhookEndpointWithSecret = shape('ManagedWebhookEndpointWithSecret', {
   ...webhookEndpointFields,
   mode,
-  secret: text({ description: 'Shown here and when it is rolled, never again.' }),
+  secret: text({ description: 'The signing secret. It is only returned when it is created and when it is rolled.' }),
 })
 /** A delivery with its request and response. */
 const WebhookExchange = shape('WebhookExchange', {
   ...webhookDeliveryFields,
   endpointId: id('webhookEndpoint'),
-  payload: text({ description: 'The body that is sent, the same in each attempt.' }),
-  responseBody: textOrNull({ description: 'The first 1,024 bytes of the body of the last response.' }),
+  payload: text({ description: 'The body of the request, which is the same in each attempt.' }),
+  responseBody: textOrNull({ description: 'The first 1,024 bytes of the response to the last attempt. Null without a response.' }),
 })
 
 const { listWebhookEndpoints, readWebhookEndpoint, rollWebhookSecret, ...others } = webhookCards
