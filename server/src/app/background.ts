@@ -79,7 +79,7 @@ export function openBackground(
     },
     async stop() {
       await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), webhookSender.stop(), uses.stop(), renderer.close()])
-      await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
+      await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: the calls could not be written'))
     },
   }
   /** Links, announces and publishes all audit rows so far. */

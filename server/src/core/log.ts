@@ -40,7 +40,7 @@ interface DescribedError {
  * of an error are logged.
  */
 export function describeError(error: unknown): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error', stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'the thrown value is not an Error', stack: '' }
   const { code } = error as NodeJS.ErrnoException
   const description = error instanceof pg.DatabaseError ? ofDatabase(error) : { message: error.message }
   return {

@@ -54,7 +54,7 @@ export class AuditChain {
     if (this.#wakeTimer !== undefined || ms === null) return
     this.#wakeTimer = setTimeout(() => {
       this.#wakeTimer = undefined
-      this.iterate().catch((error) => this.#log.warn({ err: error }, 'audit: not linked, the next iteration will catch up'))
+      this.iterate().catch((error) => this.#log.warn({ err: error }, 'audit: rows could not be linked, the next iteration retries'))
     }, ms)
   }
 
@@ -69,7 +69,7 @@ export class AuditChain {
     try {
       await this.#db.transaction(async (tx) => announceChanges(tx, upTo - count, upTo))
     } catch (error) {
-      this.#log.warn({ err: error }, 'changes: not announced, open pages will show them when they read again')
+      this.#log.warn({ err: error }, 'changes: open pages could not be notified and show the changes when they read again')
     }
   }
 }

@@ -65,7 +65,9 @@ export class EventPublisher {
   /** Steps were linked here. Neither callers nor the chain wait for their events, and the loop catches up after a failure. */
   wake(): void {
     if (this.#ended) return
-    this.#woken = this.iterate().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next iteration will catch up'))
+    this.#woken = this.iterate().catch((error) =>
+      this.#log.warn({ err: error }, 'events: steps could not be published, the next iteration retries'),
+    )
   }
 
   #recordSkipped({ id, action }: Step, error: unknown): void {

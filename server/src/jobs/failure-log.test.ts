@@ -46,7 +46,7 @@ describe('the log of loops that fail', () => {
 
   it.each([
     ['a refused connection', connectionError],
-    ['several steps that each met it', () => new AggregateError([connectionError(), new Unavailable()], 'the sweep was not made whole')],
+    ['several steps that each met it', () => new AggregateError([connectionError(), new Unavailable()], 'some steps of the sweep failed')],
   ])('has one line per minute and loop while the database is down: %s', async (_what, failure) => {
     const loop = runBoth(failure)
     await vi.advanceTimersByTimeAsync(59_000)
@@ -60,7 +60,7 @@ describe('the log of loops that fail', () => {
     ['a mistake', () => new TypeError('no such thing')],
     [
       'a step of several that met one',
-      () => new AggregateError([connectionError(), new TypeError('no such thing')], 'the sweep was not made whole'),
+      () => new AggregateError([connectionError(), new TypeError('no such thing')], 'some steps of the sweep failed'),
     ],
   ])('has every line for any other failure: %s', async (_what, failure) => {
     const loop = runBoth(failure)

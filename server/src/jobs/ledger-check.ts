@@ -49,7 +49,7 @@ export class LedgerCheck {
     if (holds) this.wrong.delete(companyId)
     else if (!this.wrong.has(companyId)) {
       this.wrong.add(companyId)
-      this.#log.error({ company: companyId }, 'ledger: the balances of a company are not what its transfers add up to')
+      this.#log.error({ company: companyId }, 'ledger: the balances of a company differ from the sum of its transfers')
     }
   }
 }

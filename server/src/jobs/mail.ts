@@ -43,7 +43,7 @@ async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMa
 }
 
 async function send(outbox: Outbox, sender: Sender, { id, recipient: to, subject, sealedBody }: DueMail): Promise<Delivery> {
-  if (sealedBody === null) throw new Error('a letter that waits has no body')
+  if (sealedBody === null) throw new Error('a waiting email has no body')
   const body = unseal(outbox, sealedBody)
   return body instanceof UnsealError ? notDelivered(body) : sender.send({ id, to, subject, ...body })
 }
@@ -77,7 +77,7 @@ async function deliverDue(options: MailLoopOptions): Promise<boolean> {
   const due = await options.db.transaction((tx) => takeDueMails(tx, batchSize))
   const outcomes = await Promise.allSettled(due.map((mail) => deliver(options, mail)))
   for (const outcome of outcomes)
-    if (outcome.status === 'rejected') options.log.warn({ err: outcome.reason }, 'mail: this one is tried again later')
+    if (outcome.status === 'rejected') options.log.warn({ err: outcome.reason }, 'mail: the delivery failed and is retried later')
   return due.length >= batchSize
 }
 

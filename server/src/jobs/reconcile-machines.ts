@@ -49,5 +49,8 @@ async function wakeFor(db: Database, makeDue: (tx: Tx) => Promise<readonly unkno
 export const reconcileLoop = (db: Database, registry: DriverRegistry, log: Logger): Loop => ({
   name: 'machines',
   intervalMs,
-  iterate: () => reconcileMachines(db, registry, (error, driver) => log.warn({ err: error, driver }, 'machines: not compared')),
+  iterate: () =>
+    reconcileMachines(db, registry, (error, driver) =>
+      log.warn({ err: error, driver }, 'machines: the machines of a driver could not be compared with the rentals'),
+    ),
 })

@@ -82,7 +82,7 @@ export class RentalWork {
       const outcome = await this.#outcomeOf(work, machines)
       if (outcome) await this.#record(work, outcome)
     } catch (error) {
-      this.#log.warn({ err: error, rental: work.rentalId, work: work.kind }, 'rentals: a step failed and will be taken again')
+      this.#log.warn({ err: error, rental: work.rentalId, work: work.kind }, 'rentals: a step failed and is retried')
       await this.#record(work, { recheckAfterMs: backOffMs(work.attempts), failure: String(error) }).catch(() => {})
     }
   }

@@ -62,7 +62,7 @@ async function decideLots(db: Database, bids: Sealer, undecided: Backoff): Promi
       .transaction((tx) => decideLot(tx, id, bids))
       .catch((error: unknown) => {
         if (!isUnavailable(error)) undecided.failed(id)
-        throw new Error(`${id} could not be decided, and is tried again later`, { cause: error })
+        throw new Error(`${id} could not be decided and is retried later`, { cause: error })
       })
   await eachOf(
     'some lots could not be decided',
@@ -112,7 +112,7 @@ async function foldOffers(db: Database): Promise<void> {
 /** Deletes expired rows. */
 export const cleanUp = (db: Database): Promise<void> =>
   eachOf(
-    'not all of what is no longer kept could be dropped',
+    'some expired rows could not be deleted',
     drops.map((drop) => () => dropInBatches(db, drop)),
   )
 
@@ -126,7 +126,7 @@ export function timers(db: Database, bids: Sealer, undecided: Backoff): Loop {
   let iterations = 0
   const iterate = () => {
     const isHousekeeping = iterations++ % housekeepingEvery === 0
-    return eachOf('the sweep was not made whole', [
+    return eachOf('some steps of the sweep failed', [
       () => settleDue(db, bids, undecided),
       async () => (isHousekeeping ? cleanUp(db) : undefined),
     ])

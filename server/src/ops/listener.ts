@@ -7,7 +7,7 @@ import { type Instance, metricsOf } from './metrics.ts'
 import { unready } from './readiness.ts'
 
 /** The instance is ready nevertheless: it serves calls, but no letters arrive. */
-const noSmtpWarning = 'Letters are kept and not sent: SMTP_URL is not set.'
+const noSmtpWarning = 'Emails are stored and not sent: SMTP_URL is not set.'
 
 export function openOps(instance: Instance): FastifyInstance {
   const warnings = instance.mailDisabled ? { warnings: [noSmtpWarning] } : {}

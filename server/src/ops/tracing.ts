@@ -62,7 +62,7 @@ function contextOf(traceparent: string | undefined) {
 const withFailureLog = (exporter: SpanExporter, log: Logger): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {
-      if (result.error) log.warn({ err: result.error, spans: spans.length }, 'traces were not taken')
+      if (result.error) log.warn({ err: result.error, spans: spans.length }, 'traces: the collector did not accept the spans')
       done(result)
     }),
   shutdown: () => exporter.shutdown(),

@@ -12,7 +12,7 @@ export interface SandboxTerms {
 
 /** A played actor has no rights in the live world. */
 function inTestWorld<Played extends Actor | Operator>(actor: Actor, more: Partial<Actor> | { companyId: null }): Played {
-  if (actor.mode !== 'test') throw new Error('only a test world is played')
+  if (actor.mode !== 'test') throw new Error('only a test world can be simulated')
   return { ...actor, ...more } as unknown as Played
 }
 

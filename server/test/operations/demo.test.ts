@@ -197,6 +197,6 @@ describe('a start', () => {
   it('without mail and without the demo says so, also in /readyz, and serves all the same', async () => {
     const { output, ready } = await outputOf(await emptyDatabase(), { DEMO: '0' })
     expect(output).toContain('WARNING: SMTP_URL is not set')
-    expect(ready).toEqual({ status: 'ready', warnings: ['Letters are kept and not sent: SMTP_URL is not set.'] })
+    expect(ready).toEqual({ status: 'ready', warnings: ['Emails are stored and not sent: SMTP_URL is not set.'] })
   })
 })

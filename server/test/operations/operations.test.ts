@@ -263,7 +263,7 @@ describe('the check of the ledger', () => {
     }
     await change(1)
     expect((await scrape(app)).of('parley_ledger_mismatched_companies')).toBe(1)
-    expect(app.log.filter((line) => line.includes('not what its transfers add up to'))).toHaveLength(1)
+    expect(app.log.filter((line) => line.includes('differ from the sum of its transfers'))).toHaveLength(1)
     await change(-1)
     expect((await scrape(app)).of('parley_ledger_mismatched_companies')).toBe(0)
   })

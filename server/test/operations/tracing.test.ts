@@ -133,7 +133,7 @@ describe('an unreachable collector', () => {
     const startedAt = performance.now()
     await app.close()
     expect(performance.now() - startedAt).toBeLessThan(10_000)
-    await until(() => app.log.some((line) => line.includes('traces were not taken')))
+    await until(() => app.log.some((line) => line.includes('traces: the collector did not accept the spans')))
   })
 })
 

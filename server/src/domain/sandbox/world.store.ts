@@ -21,7 +21,7 @@ const countSql = sql<TestWorld>(
 )
 export async function countTestWorld(read: Reader, companyId: number): Promise<TestWorld> {
   const counted = await read.first(countSql, [companyId])
-  if (!counted) throw new Error('a count answers one row')
+  if (!counted) throw new Error('the count returned no row')
   return counted
 }
 

@@ -9,6 +9,6 @@ const findAuthorSql = sql<Author>(
 /** The names that a company's texts must not reveal. */
 export async function findAuthor(read: Reader, companyId: number): Promise<Author> {
   const author = await read.first(findAuthorSql, [companyId])
-  if (!author) throw new Error('a text of no company')
+  if (!author) throw new Error('the company of the text does not exist')
   return author
 }

@@ -153,7 +153,7 @@ export class WebhookSender {
     } catch (error) {
       if (!(error instanceof DeliveryAborted)) {
         if (!isUnavailable(error)) this.#failedLanes++
-        log.warn({ err: error, endpoint: endpointId }, 'webhooks: a lane failed, and will be taken again when its lease ends')
+        log.warn({ err: error, endpoint: endpointId }, 'webhooks: sending to an endpoint failed and is retried when its lease ends')
         return
       }
     }
@@ -172,7 +172,10 @@ export class WebhookSender {
     countUnsealFailure('webhook secrets')
     if (!this.#unreadable.has(endpointId)) {
       this.#unreadable.add(endpointId)
-      this.#options.log.error({ err: new UnsealError('webhook secrets'), endpoint: endpointId }, 'webhooks: nothing can be signed for it')
+      this.#options.log.error(
+        { err: new UnsealError('webhook secrets'), endpoint: endpointId },
+        'webhooks: the signing secret of an endpoint cannot be opened, so nothing is sent to it',
+      )
     }
     return { outcome: 'unsigned', status: null, body: null, error: unsignedError, durationMs: 0 }
   }
