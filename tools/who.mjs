@@ -24,7 +24,7 @@ function printPerson(person) {
   const secondsLeft = stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds)
   console.log(`${person.name}, ${roleText(person)}`)
   console.log(`  page      ${demo.dashboard_url}`)
-  console.log(`  e-mail    ${person.email}`)
+  console.log(`  email     ${person.email}`)
   // Output that is not a terminal may be a log.
   if (!process.stdout.isTTY) return console.log(`  The password and the code are shown only on a terminal; they are in ${path}`)
   console.log(`  password  ${person.password}`)

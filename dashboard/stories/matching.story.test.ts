@@ -23,7 +23,7 @@ story('demand', () => {
     const columns = oona.getByRole('columnheader')
     await columns.filter({ hasText: 'Oslo' }).waitFor()
     expect(await columns.last().innerText()).toContain('A100')
-    await oona.getByText('A100 SXM, where H100 SXM is asked for.').waitFor()
+    await oona.getByText('A100 SXM. The request is for H100 SXM.').waitFor()
     await oona.getByLabel(/^Offer to Kestrel Compute/).check()
     await oona.getByLabel(/^Offer to Basalt Cloud: 8 × H100/).check()
     await screenshot(oona, 'matching')

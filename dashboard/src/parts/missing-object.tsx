@@ -21,7 +21,7 @@ export function MissingObject() {
   return (
     <>
       <p>
-        <strong>This {objectList?.one ?? 'thing'} doesn't exist, or you don't have access to it.</strong>
+        <strong>This {objectList?.one ?? 'object'} doesn't exist, or you don't have access to it.</strong>
       </p>
       {objectList && (
         <p>

@@ -7,7 +7,7 @@ import { CodeField } from './fields.tsx'
 import { Form } from './form.tsx'
 import { SupportLink } from './support-link.tsx'
 
-/** Proves the second factor with a code or a passkey. */
+/** Verifies the second factor with a code or a passkey. */
 export function ProveFactor({ onProven, secondaryActions }: { readonly onProven: () => void; readonly secondaryActions?: ReactNode }) {
   const passkey = useMutation({ mutationFn: proveWithPasskey, onSuccess: onProven })
   return (

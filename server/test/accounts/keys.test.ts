@@ -120,7 +120,7 @@ describe('API keys', () => {
     const messages = await Promise.all([page.post('/keys', input), page.post(`/keys/${id}/roll`, {})])
     for (const { body } of messages) {
       expect(body.error.code).toBe('key_limit_reached')
-      expect(body.error.message).toMatch(/^You made 100 API keys in the last 24 hours/)
+      expect(body.error.message).toMatch(/^You created 100 API keys in the last 24 hours/)
     }
     expect((await page.post(`/keys/${id}/revoke`)).status).toBe(200)
     await app.advanceSignedIn('24 hours')

@@ -89,8 +89,8 @@ describe('the main job', () => {
     })
     expect(dates).toEqual([
       [any, 10, 'Available now.'],
-      [long, 0, 'Available now. The shortest term is 3 months, 2.4 months asked for.'],
-      [short, 0, 'Available now. The longest term is 1 month, 2.4 months asked for.'],
+      [long, 0, 'Available now. The shortest term is 3 months, 2.4 months requested.'],
+      [short, 0, 'Available now. The longest term is 1 month, 2.4 months requested.'],
     ])
     await app.sql('delete from listings where id = any($1)', [[long, short, any]])
     await app.as('mina').post(`/requests/${filed.body.id}/close`)

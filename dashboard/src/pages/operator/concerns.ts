@@ -26,7 +26,7 @@ export function concernsIn(health: Health): readonly string[] {
     // A few addresses always bounce.
     letters.failed > 10 &&
       letters.failed > 0.05 * letters.sent &&
-      `${pluralize(letters.failed, 'email')} of the last day were given up. The last reply was ${letters.lastError ?? 'none'}.`,
+      `${pluralize(letters.failed, 'email')} of the last day failed permanently. The last response of the mail server was ${letters.lastError ?? 'none'}.`,
     ledger.mismatchedCompanies > 0 &&
       `The balances of ${pluralize(ledger.mismatchedCompanies, 'company', 'companies')} do not match the sum of their transfers.`,
     backlogs.length === 0 && 'The database did not return the backlogs in time.',

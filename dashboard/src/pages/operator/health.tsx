@@ -88,7 +88,7 @@ const Figures = ({ health: { callsInFlight, ledger, letters, process, callLogDro
 
 function lettersNote({ waiting, retried, failed, lastError }: Health['letters']): string {
   const error = lastError === null ? '' : ` (${lastError})`
-  return `${failed.toLocaleString('en')} given up${error}, ${waiting.toLocaleString('en')} waiting, ${retried.toLocaleString('en')} of them failed at least once`
+  return `${failed.toLocaleString('en')} failed permanently${error}, ${waiting.toLocaleString('en')} waiting, ${retried.toLocaleString('en')} of them failed at least once`
 }
 
 function ledgerText({ mismatchedCompanies, checked }: Health['ledger']): string {

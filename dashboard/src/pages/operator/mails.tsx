@@ -80,7 +80,7 @@ export default function MailsPage() {
     <div className="page">
       <PageHeading
         title="Mails"
-        lead="Emails that the service sends. Without a mail server (SMTP_URL), emails wait here and are not sent. A failing email is tried eight times. Emails are kept for 30 days."
+        lead="Emails that the service sends. Without a mail server (SMTP_URL), emails wait here and are not sent. A failing email is attempted eight times. Emails are stored for 30 days."
       />
       <div className="filters">
         <StateFilter states={mailStates} counts={counts} />

@@ -21,7 +21,7 @@ export const operatorHandlers = (
     const { toMatch, ...filters } = query
     const { sort } = filters
     if (toMatch && (filters.status ?? filters.statuses) !== undefined)
-      throw invalidParameter('toMatch', 'stands for states: leave them out')
+      throw invalidParameter('toMatch', 'cannot be combined with a status filter')
     const listed = toMatch
       ? requestsToMatch.rows(read, {}, sort === undefined ? {} : { sort }, page)
       : liveRequests.rows(read, {}, filters, page)

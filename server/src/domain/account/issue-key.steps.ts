@@ -21,7 +21,7 @@ async function refuseTooMany(tx: Tx, personId: number): Promise<void> {
   const { active, recent } = await countKeys(tx, personId)
   if (active >= activeKeysPerPerson) throw new Fault('key_limit_reached')
   if (recent < newKeysPerDay) return
-  throw new Fault('key_limit_reached', { message: `You made ${newKeysPerDay} API keys in the last 24 hours, the most there can be.` })
+  throw new Fault('key_limit_reached', { message: `You created ${newKeysPerDay} API keys in the last 24 hours, which is the limit.` })
 }
 
 /** Issues a key to the person, whose rights the caller has locked: keys of one person are issued one at a time, so the limit cannot be exceeded. */

@@ -52,36 +52,36 @@ const reason = (aspect: string, fields: Partial<ListingToMatch>, requested: Part
 describe('a candidate', () => {
   it('of any model of the requested family matches the request', () => {
     const family = { gpuModel: 'H100', modelKeys: new Set(['h100sxm', 'h100pcie']) }
-    expect(reason('gpuModel', {}, family)).toMatchObject({ points: 40, text: 'H100 SXM, as asked for.' })
+    expect(reason('gpuModel', {}, family)).toMatchObject({ points: 40, text: 'H100 SXM, as requested.' })
     expect(reason('gpuModel', { gpuModel: 'H200', modelKey: 'h200sxm' }, family)?.points).toBe(0)
   })
 
   it('that fits in every aspect scores 100, with the reasons in words', () => {
     expect(candidateFor({})?.score).toBe(100)
     expect(candidateFor({})?.reasons).toEqual([
-      { aspect: 'gpuModel', fits: true, points: 40, outOf: 40, text: 'H100 SXM, as asked for.' },
-      { aspect: 'gpusPerNode', fits: true, points: 15, outOf: 15, text: '8 GPUs a node, as asked for.' },
-      { aspect: 'nodes', fits: true, points: 15, outOf: 15, text: '16 nodes on offer, 4 asked for.' },
+      { aspect: 'gpuModel', fits: true, points: 40, outOf: 40, text: 'H100 SXM, as requested.' },
+      { aspect: 'gpusPerNode', fits: true, points: 15, outOf: 15, text: '8 GPUs per node, as requested.' },
+      { aspect: 'nodes', fits: true, points: 15, outOf: 15, text: '16 nodes on offer, 4 requested.' },
       { aspect: 'region', fits: true, points: 15, outOf: 15, text: 'In EU-North.' },
       { aspect: 'dates', fits: true, points: 10, outOf: 10, text: 'Available now.' },
-      { aspect: 'budget', fits: true, points: 5, outOf: 5, text: '$58,166 a month for all of it, within $60,000.' },
+      { aspect: 'budget', fits: true, points: 5, outOf: 5, text: '$58,166 per month in total, within $60,000.' },
     ])
   })
 
   it.each([
-    ['gpuModel', { gpuModel: 'H100', modelKey: 'h100' }, 88, 'H100, where H100 SXM is asked for.'],
-    ['gpuModel', { gpuModel: 'A100', modelKey: 'a100' }, 60, 'A100, where H100 SXM is asked for.'],
-    ['gpuModel', { gpuModel: null, modelKey: null }, 60, 'The listing names no GPU model.'],
-    ['gpusPerNode', { gpuCount: 4 }, 85, '4 GPUs a node, 8 are asked for.'],
-    ['gpusPerNode', { gpuCount: 16 }, 94, '16 GPUs a node, more than the 8 asked for.'],
-    ['nodes', { quantityAvailable: 1 }, 87, 'Only 1 node on offer, 4 asked for.'],
-    ['region', { region: 'eu-west', regionKey: 'euwest' }, 93, 'In eu-west, eu-north is asked for.'],
-    ['region', { region: 'us-east', regionKey: 'useast' }, 85, 'In us-east, eu-north is asked for.'],
+    ['gpuModel', { gpuModel: 'H100', modelKey: 'h100' }, 88, 'H100. The request is for H100 SXM.'],
+    ['gpuModel', { gpuModel: 'A100', modelKey: 'a100' }, 60, 'A100. The request is for H100 SXM.'],
+    ['gpuModel', { gpuModel: null, modelKey: null }, 60, 'The listing does not specify a GPU model.'],
+    ['gpusPerNode', { gpuCount: 4 }, 85, '4 GPUs per node. The request is for 8.'],
+    ['gpusPerNode', { gpuCount: 16 }, 94, '16 GPUs per node, more than the requested 8.'],
+    ['nodes', { quantityAvailable: 1 }, 87, 'Only 1 node on offer, 4 requested.'],
+    ['region', { region: 'eu-west', regionKey: 'euwest' }, 93, 'In eu-west. The request is for eu-north.'],
+    ['region', { region: 'us-east', regionKey: 'useast' }, 85, 'In us-east. The request is for eu-north.'],
     ['dates', { availableFromMs: startsAtMs + 86_400_000 }, 94, 'Available from 2 March 2027, 1 day after the start.'],
     ['dates', { availableFromMs: startsAtMs + 30 * 86_400_000 }, 90, 'Available from 31 March 2027, 30 days after the start.'],
-    ['dates', { shortestDays: 91 }, 90, 'Available now. The shortest term is 3 months, 2.4 months asked for.'],
-    ['dates', { longestDays: 14 }, 90, 'Available now. The longest term is 14 days, 2.4 months asked for.'],
-    ['budget', { pricePerHourCents: 300 }, 97, '$70,080 a month for all of it, 17 % over the budget.'],
+    ['dates', { shortestDays: 91 }, 90, 'Available now. The shortest term is 3 months, 2.4 months requested.'],
+    ['dates', { longestDays: 14 }, 90, 'Available now. The longest term is 14 days, 2.4 months requested.'],
+    ['budget', { pricePerHourCents: 300 }, 97, '$70,080 per month in total, 17 % over the budget.'],
     ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
   ])('loses points by its %s %j: %i', (aspect, fields, score, text) => {
     expect(candidateFor(fields)?.score).toBe(score)
@@ -129,7 +129,7 @@ describe('a candidate', () => {
   })
 
   it('is not compared with a budget in another currency', () => {
-    expect(reason('budget', {}, { currency: 'EUR' })?.text).toBe('$58,166 a month for all of it; the budget is in EUR.')
+    expect(reason('budget', {}, { currency: 'EUR' })?.text).toBe('$58,166 per month in total. The budget is in EUR.')
     expect(reason('budget', {}, { budgetMonthlyCents: null })?.fits).toBe(true)
   })
 })

@@ -63,8 +63,8 @@ const gpuModel: AspectScorer = {
     return 0
   },
   reason(demand, { modelKey, gpuModel }) {
-    if (gpuModel === null || modelKey === null) return 'The listing names no GPU model.'
-    return demand.modelKeys.has(modelKey) ? `${gpuModel}, as asked for.` : `${gpuModel}, where ${demand.gpuModel} is asked for.`
+    if (gpuModel === null || modelKey === null) return 'The listing does not specify a GPU model.'
+    return demand.modelKeys.has(modelKey) ? `${gpuModel}, as requested.` : `${gpuModel}. The request is for ${demand.gpuModel}.`
   },
 }
 
@@ -75,17 +75,17 @@ const gpusPerNode: AspectScorer = {
     return gpuCount > demand.gpusPerNode ? 0.6 : 0
   },
   reason(demand, { gpuCount }) {
-    if (gpuCount === null) return 'The listing does not say how many GPUs a node has.'
-    if (gpuCount === demand.gpusPerNode) return `${gpuCount} GPUs a node, as asked for.`
-    if (gpuCount > demand.gpusPerNode) return `${gpuCount} GPUs a node, more than the ${demand.gpusPerNode} asked for.`
-    return `${gpuCount} GPUs a node, ${demand.gpusPerNode} are asked for.`
+    if (gpuCount === null) return 'The listing does not specify the GPUs per node.'
+    if (gpuCount === demand.gpusPerNode) return `${gpuCount} GPUs per node, as requested.`
+    if (gpuCount > demand.gpusPerNode) return `${gpuCount} GPUs per node, more than the requested ${demand.gpusPerNode}.`
+    return `${gpuCount} GPUs per node. The request is for ${demand.gpusPerNode}.`
   },
 }
 
 const nodes: AspectScorer = {
   share: (demand, { quantityAvailable }) => (quantityAvailable >= demand.nodes ? 1 : quantityAvailable / demand.nodes / 2),
   reason(demand, { quantityAvailable }) {
-    const offered = `${quantityAvailable} ${quantityAvailable === 1 ? 'node' : 'nodes'} on offer, ${demand.nodes} asked for.`
+    const offered = `${quantityAvailable} ${quantityAvailable === 1 ? 'node' : 'nodes'} on offer, ${demand.nodes} requested.`
     return quantityAvailable >= demand.nodes ? offered : `Only ${offered}`
   },
 }
@@ -114,10 +114,10 @@ const region: AspectScorer = {
     return demand.regionKeys.nearby.has(regionKey) ? 0.5 : 0
   },
   reason(demand, { region, regionKey }) {
-    if (region === null) return 'The listing names no region.'
+    if (region === null) return 'The listing does not specify a region.'
     return regionKey !== null && demand.regionKeys.requested.has(regionKey)
       ? `In ${region}.`
-      : `In ${region}, ${demand.region} is asked for.`
+      : `In ${region}. The request is for ${demand.region}.`
   },
 }
 
@@ -153,7 +153,7 @@ const dates: AspectScorer = {
     const available = availableText(demand, listing)
     if (problem === null) return available
     const [end, days] = problem
-    return `${available} The ${end} term is ${daysText(days)}, ${daysText(demand.termDays)} asked for.`
+    return `${available} The ${end} term is ${daysText(days)}, ${daysText(demand.termDays)} requested.`
   },
 }
 
@@ -173,9 +173,9 @@ const budget: AspectScorer = {
   reason(demand, { pricePerHourCents }) {
     if (pricePerHourCents === null) return 'The rate is still being agreed.'
     const monthly = monthlyCentsOf(demand, pricePerHourCents)
-    const price = `${dollars(monthly)} a month for all of it`
-    if (demand.budgetMonthlyCents === null) return `${price}; no budget is named.`
-    if (demand.currency !== 'USD') return `${price}; the budget is in ${demand.currency}.`
+    const price = `${dollars(monthly)} per month in total`
+    if (demand.budgetMonthlyCents === null) return `${price}. The request has no budget.`
+    if (demand.currency !== 'USD') return `${price}. The budget is in ${demand.currency}.`
     if (monthly <= demand.budgetMonthlyCents) return `${price}, within ${dollars(demand.budgetMonthlyCents)}.`
     return `${price}, ${percentOver(monthly, demand.budgetMonthlyCents)} % over the budget.`
   },

@@ -110,7 +110,7 @@ function NoCalls({ query }: CallsProps) {
   if (Object.values(query).some((value) => value !== undefined)) {
     return (
       <Empty title="No matching calls">
-        Remove a filter or widen the period. Calls are kept for 30 days, up to the newest 10,000 per key.
+        Remove a filter or widen the period. Calls are stored for 30 days, up to the newest 10,000 per key.
       </Empty>
     )
   }

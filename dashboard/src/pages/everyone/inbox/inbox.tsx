@@ -33,7 +33,7 @@ export default function InboxPage() {
     <div className="page narrow">
       <PageHeading
         title="Inbox"
-        lead="What you and your company can act on. Notifications are kept for 60 days."
+        lead="What you and your company can act on. Notifications are stored for 60 days."
         actions={
           <>
             <LinkButton to="/account/notifications" icon="settings">

@@ -56,7 +56,7 @@ const RejectButton = ({ id }: { readonly id: string }) => (
     form={{
       operation: 'rejectTestSubmission',
       input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
-      children: <TextField name="reason" label="Reason" hint="What the operator would tell the seller." />,
+      children: <TextField name="reason" label="Reason" hint="The reason that is shown to the seller." />,
     }}
   >
     Reject

@@ -66,7 +66,7 @@ const SwitchButton = ({ of: { id, enabled } }: { readonly of: Endpoint }) =>
       successMessage="Endpoint disabled"
       confirm={{
         title: 'Disable this endpoint?',
-        text: 'Waiting deliveries are given up, and no new ones are queued. The event feed keeps the events it misses for 30 days.',
+        text: 'Pending deliveries fail, and no new ones are queued. The event feed stores the events that it misses for 30 days.',
       }}
     >
       Disable
