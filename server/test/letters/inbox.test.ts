@@ -144,7 +144,7 @@ describe('the inbox', () => {
     await app.sql('delete from mails')
     await app.advanceSignedIn('4 days 1 minute')
     const urgent = new Set(await subjectsTo(people.sam.email))
-    expect(urgent).toEqual(new Set(['Opportunity expires in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)']))
+    expect(urgent).toEqual(new Set(['Opportunity expires within 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)']))
     const token = /unsubscribe\?token=(\S+)/.exec(letter.text)?.[1]
     expect((await app.visitor().post(`/unsubscribe?token=${token}`)).body).toEqual({ label: 'Daily summary', subscribed: false })
     const remaining = (await settings(sam)).kinds.filter((kind) => kind.letter)

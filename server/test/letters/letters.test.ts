@@ -84,7 +84,7 @@ describe('letters', () => {
     await app.settle()
     const letters = [...(await lettersTo('sam')), ...(await lettersTo('ruth'))]
     expect(new Set(letters.map(({ subject }) => subject.split(':')[0]))).toEqual(
-      new Set(['New opportunity', 'Opportunity expires in 24 hours']),
+      new Set(['New opportunity', 'Opportunity expires within 24 hours']),
     )
     for (const letter of letters) for (const fact of hidden) expect(JSON.stringify(letter)).not.toContain(fact)
     const rows = await app.sql(`select title, path from notifications n join people p on p.id = n.person_id where p.email like '%kestrel%'`)
@@ -106,7 +106,20 @@ describe('letters', () => {
     await app.advanceSignedIn('1 minute 1 second')
     expect((await newest('sam')).text).toContain(`/opportunities/${opportunity}`)
     await app.settle()
-    expect(await subjects('sam')).toEqual(['Opportunity expires in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
+    expect(await subjects('sam')).toEqual(['Opportunity expires within 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
+    await clearMails()
+  })
+
+  it('do not remind about an opportunity that lapsed while nobody was notified, as during an outage', async () => {
+    const { opportunity } = await offerOn(app, pair.operator, listing)
+    await clearMails()
+    const other = await app.connect()
+    // The timers skip a locked row: the reminders run before the opportunity is settled.
+    await other.query('begin')
+    await other.query('select from opportunities where id = $1 for update', [opportunity])
+    await app.advanceSignedIn('8 days')
+    expect(await subjects('sam')).toEqual([])
+    await other.end()
     await clearMails()
   })
 
@@ -200,6 +213,17 @@ describe('letters', () => {
     expect((await pair.seller.post(`/invoices/${invoice.id}/pay`)).status).toBe(200)
     expect(await recipientsOf(/^Invoice .* was marked as paid$/)).toEqual(['ingrid', 'tomas'])
     await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
+  })
+
+  it('only say that an invoice is overdue if it became due while nobody was notified, as during an outage', async () => {
+    await pair.signIn()
+    await pair.conclude()
+    await clearMails()
+    await app.advanceSignedIn('40 days')
+    const about = (await subjects('ruth')).filter((subject) => subject.startsWith('Invoice '))
+    expect(about.map((subject) => subject.replace(/^Invoice \S+/, 'Invoice'))).toEqual(['Invoice is overdue'])
+    await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
+    await clearMails()
   })
 
   it('notify both sides of an invoice that is void, and the seller of a fee that is refunded', async () => {

@@ -153,12 +153,13 @@ interface Moment {
   /** Rows `id` and `at`, by an index on the time. */
   readonly rows: string
   readonly at: string
-  /** How long before the moment people are notified. */
+  /** How long before the moment people are notified; '0' for one that they are notified of once it has passed. */
   readonly lead: string
 }
 /**
  * A clock covers the moments between its position and now plus its lead. A moment that is set when it is nearer than the lead is skipped:
- * the person who set it knows. If time was set back, the clock goes back too: nobody is notified of a moment twice.
+ * the person who set it knows. So is one that passed while nobody was notified, as during an outage: nobody can act before it any more.
+ * If time was set back, the clock goes back too: nobody is notified of a moment twice.
  */
 const moments = {
   opportunity_lapsing: {
@@ -201,6 +202,7 @@ const cardOf = (kind: NotificationKind): NotificationKindCard => notificationKin
 const clockStatements = Object.fromEntries(
   Object.entries<Moment>(moments).map(([name, { kind, rows, at, lead }]) => {
     const card = cardOf(kind)
+    const after = lead === '0' ? 'c.upto' : 'greatest(c.upto, app_now())'
     return [
       name,
       sql<Notice>(
@@ -209,7 +211,7 @@ const clockStatements = Object.fromEntries(
            select upto, app_now() + interval '${lead}' as until from notification_clocks where name = '${name}' for update skip locked),
          due as materialized (
            select d.id, d.at from clock c cross join lateral (
-             ${rows} and ${at} > c.upto and ${at} <= c.until order by ${at} fetch first ${maxMoments} rows with ties) d),
+             ${rows} and ${at} > ${after} and ${at} <= c.until order by ${at} fetch first ${maxMoments} rows with ties) d),
          moved as (
            update notification_clocks k set upto = case when (select count(*) from due) < ${maxMoments} then c.until else (select max(at) from due) end
            from clock c where k.name = '${name}' and c.until <> c.upto),

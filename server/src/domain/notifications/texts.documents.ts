@@ -153,7 +153,7 @@ export const texts: Texts = {
     deadline: { at: expiresAt, label: 'Answer by' },
   }),
   opportunity_lapsing: ({ id, demand, listingTitle, expiresAt }) => ({
-    title: `Opportunity expires in 24 hours: ${gpus(demand)} in ${demand.region}`,
+    title: `Opportunity expires within 24 hours: ${gpus(demand)} in ${demand.region}`,
     lines: [
       `You have not accepted or declined this request yet: ${demandLine(demand)}`,
       `The operator matched it to your listing ${listingTitle}.`,
