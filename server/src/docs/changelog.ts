@@ -11,6 +11,7 @@ export const changes: readonly Change[] = [
     lines: [
       'The error of a failed webhook delivery is in plainer English, such as “The receiver returned 500.” Before, it was “It answered 500.”',
       'The MCP tools `look_up` and `list_mine` return `object` and `objects`. Before, these were `thing` and `things`.',
+      'A rental of a suspended company is billed exactly to the end of its grace period. Before, it could be billed for more or less time if the service was down around that time.',
       'The error `account_past_due` says that it is about an invoice of the service, and ends once the operator has recorded the payment.',
       'The description of `spends` in an approval says that only a live call spends money and takes a second factor to approve.',
       'The remedies of errors about a status, such as `introduction_not_active`, say what is possible from it.',

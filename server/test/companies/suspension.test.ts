@@ -12,7 +12,7 @@ import { fund } from '../money.ts'
 import { putOffer, validOffer } from '../offers.ts'
 import { OpenPage } from '../open-page.ts'
 import { decideLots, offerOn, openLot, stopClockAtEndOf } from '../radar.ts'
-import { advanceAndSettle, quickMachines, runningRental, typesOf } from '../rentals.ts'
+import { advanceAndSettle, priceByTheSecond, quickMachines, runningRental, typesOf } from '../rentals.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -372,6 +372,23 @@ describe('a suspended company', () => {
       ['lena', rentedOut.id],
     ] as const)
       expect((await app.as(who).post(`/rentals/${id}/stop`)).status).toBe(200)
+  })
+
+  it('pays for the machines that it rents up to the end of the grace period, even if no step ran for a week around it', async () => {
+    const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 1_000 })
+    const { id } = await runningRental(app, app.as('mina'), offer)
+    await advanceAndSettle(app, '10 minutes')
+    await step('halden', 'suspend')
+    const [suspended] = await app.sql<{ end: string }>(
+      'select wire_time(machines_stop_at) as "end" from companies where machines_stop_at is not null',
+    )
+    await advanceAndSettle(app, '7 days')
+    await app.settle()
+    operator = await app.proven('oona')
+    await step('halden', 'restore')
+    const stopped = (await app.as('mina').get(`/rentals/${id}`)).body
+    expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'operator', stopping_at: suspended?.end })
+    expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
   })
 
   it('has its open pages ended by the suspension and by the restoration', async () => {

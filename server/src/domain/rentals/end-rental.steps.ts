@@ -13,9 +13,12 @@ export function closeBill(tx: Tx, id: string): void {
   scheduleWork(tx, id, 'machine', 0)
 }
 
-/** Stops a rental on the operator's behalf: billing ends now, the machine soon. Returns nothing if the rental was stopping already. */
-export async function halt(tx: Tx, id: string): Promise<MovedRental | undefined> {
-  const stopping = await markStopping(tx, id, 'request', 'operator')
+/**
+ * Stops a rental on the operator's behalf: billing ends now or ended at a time, the machine soon. Returns nothing if the rental was stopping
+ * already.
+ */
+export async function halt(tx: Tx, id: string, at?: string): Promise<MovedRental | undefined> {
+  const stopping = await markStopping(tx, id, 'request', 'operator', { at })
   if (!stopping) return undefined
   addEvent(tx, id, 'rental.stopping', { reason: 'operator' })
   closeBill(tx, id)

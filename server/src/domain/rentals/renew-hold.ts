@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
 import { endRental } from './end-rental.steps.ts'
 import { charge, holdHours, lockBalancesOf, lockPaid, type PaidRental, renewableHours } from './money.store.ts'
-import { paidHourMs, renewLeadMs } from './rules.ts'
+import { graceCheckMs, paidHourMs, renewLeadMs } from './rules.ts'
 import type { RentalTerms } from './terms.steps.ts'
 import { dropWork, scheduleWork } from './work.store.ts'
 
@@ -19,7 +19,10 @@ export async function renewHold(tx: Tx, id: string, terms: RentalTerms): Promise
   else await end(tx, id, rental.end)
 }
 
-/** If the next hour cannot be held, this is tried once more at the end of the current one. Then the rental is stopped. */
+/**
+ * If the next hour cannot be held, this is tried once more at the end of the current one. Then the rental is stopped. One that wants no
+ * hour is past the grace period of its suspended company: the timers stop it, unless the company is restored.
+ */
 async function renew(tx: Tx, id: string, { moment, paidForMs, runsForMs, mode }: PaidRental, terms: RentalTerms): Promise<void> {
   lockBalancesOf(tx, id)
   const hours = await renewableHours(tx, id, terms.dailySpendLimitCents, renewLeadMs)
@@ -31,6 +34,7 @@ async function renew(tx: Tx, id: string, { moment, paidForMs, runsForMs, mode }:
     scheduleWork(tx, id, 'money', paidNowForMs - renewLeadMs)
     recordConsequence(tx, 'rental.renewed', id, mode)
   } else if (paidForMs > 0) scheduleWork(tx, id, 'money', paidForMs)
+  else if (hours.wanted === 0) scheduleWork(tx, id, 'money', graceCheckMs)
   else await end(tx, id, hours.affordable < 1 ? 'balance_exhausted' : 'spend_limit')
 }
 

@@ -79,20 +79,23 @@ declare
   r rentals;
   moment timestamptz;
   midnight timestamptz;
+  stops_at timestamptz;
   wallet bigint;
   limit_cents bigint;
   others bigint;
 begin
   select * into strict r from rentals where id = p_id;
+  select least(r.runs_until, c.machines_stop_at) into strict stops_at from companies c where c.id = r.company_id;
   moment := least(app_now(), r.paid_through);
   midnight := utc_day(moment) + interval '24 hours';
   select wallet_cents into strict wallet from company_balances where company_id = r.company_id;
-  -- At most to the end of a day in one renewal, because the cap is per day; none when it is paid for until its last moment.
+  -- At most to the end of a day in one renewal, because the cap is per day; none when it is paid for until its last moment, or until the
+  -- grace period of its suspended company ends.
   wanted := least(
     greatest(1, least(
       ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),
       ceil(extract(epoch from midnight - r.paid_through) / 3600))),
-    ceil(extract(epoch from least(r.runs_until, r.paid_through + interval '2 days') - r.paid_through) / 3600));
+    greatest(0, ceil(extract(epoch from least(stops_at, r.paid_through + interval '2 days') - r.paid_through) / 3600)));
   allowed := case when r.key_id is null then wanted else hours_within_policy(r, moment, wanted) end;
   if r.mode = 'test' then
     affordable := wanted;

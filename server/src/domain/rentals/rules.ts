@@ -5,6 +5,8 @@ export const paidHourMs = 3_600_000
 /** How long before the end of the paid hour the next one is held. */
 export const renewLeadMs = 5 * 60_000
 export const machineCheckIntervalMs = 60_000
+/** How often a rental is checked that timers stop, because the grace period of its suspended company is over. */
+export const graceCheckMs = 1_000
 
 /** The cost of some hours, as `cost_cents` charges it: to the millisecond, and rounded up once. */
 function costCents(hours: number, hourlyCents: number): number {

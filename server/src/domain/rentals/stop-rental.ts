@@ -7,7 +7,7 @@ import { addEvent, findRental, markStopping } from './store.ts'
 
 /** Stops a rental: billing ends now, the machine soon. A stopping or stopped rental is returned unchanged. */
 export async function stopRental(tx: Tx, actor: ActorWith<'rental.manage'>, id: string): Promise<string> {
-  const stopping = await markStopping(tx, id, 'request', 'requested', actor)
+  const stopping = await markStopping(tx, id, 'request', 'requested', { renter: actor })
   if (!stopping) {
     const found = await findRental(tx, id, actor.companyId, actor.mode)
     if (!found) throw notFound()

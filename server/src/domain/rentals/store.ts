@@ -147,17 +147,24 @@ export interface MovedRental extends Wire {
 }
 const markStoppingSql = sql<MovedRental>(
   'mark_rental_stopping',
-  `update rentals set status = 'stopping', stop_reason = $3, stopping_at = least(greatest(app_now(), running_at), paid_through)
+  `update rentals set status = 'stopping', stop_reason = $3,
+     stopping_at = least(greatest(coalesce($6, app_now()), running_at), paid_through)
    where id = $1 and status = any($2) and company_id = coalesce($4, company_id) and mode = coalesce($5, mode) returning wire, mode`,
 )
+interface StopBounds {
+  /** Only this renter's rental is stopped. */
+  readonly renter?: Pick<Actor, 'companyId' | 'mode'> | undefined
+  /** When its billing ended; now, if it is not given. */
+  readonly at?: string | undefined
+}
 /** The rental, now stopping; nothing when its state does not allow the move, or the named renter has no such rental. */
 export const markStopping = (
   tx: Tx,
   id: string,
   move: Exclude<keyof typeof rentalStates.moves, 'run' | 'finish'>,
   reason: StopReason,
-  renter?: Pick<Actor, 'companyId' | 'mode'>,
-) => tx.first(markStoppingSql, [id, sourcesOf(rentalStates, move), reason, renter?.companyId, renter?.mode])
+  { renter, at }: StopBounds = {},
+) => tx.first(markStoppingSql, [id, sourcesOf(rentalStates, move), reason, renter?.companyId, renter?.mode, at])
 
 const addEventSql = sql('add_rental_event', 'insert into rental_events (rental_id, type, data) values ($1, $2, $3)')
 export const addEvent = (tx: Tx, id: string, type: RentalEventType, data: object = {}) =>
@@ -167,18 +174,26 @@ export const addEvent = (tx: Tx, id: string, type: RentalEventType, data: object
 
 const afterGraceSql = sql<{ id: string }>(
   'rentals_after_grace',
-  `with past as materialized (select id from companies where machines_stop_at <= app_now())
+  `with past as materialized (select id, machines_stop_at from companies where machines_stop_at <= app_now())
    select r.id from past cross join lateral (
      select id from rentals where company_id = past.id and mode in ('live', 'test') and ${inStates(sourcesOf(rentalStates, 'request'))}
+       and coalesce(paid_through, 'infinity') >= past.machines_stop_at
      limit $1) r
    order by r.id limit $1`,
 )
-/** Rentals that still run after their suspended company's grace period has ended. */
+/**
+ * Rentals that still run after their suspended company's grace period has ended, and are paid for until its end. After an outage, others
+ * are renewed up to that first, or end with what they can pay.
+ */
 export const rentalsAfterGrace = (read: Reader, limit: number) => read.rows(afterGraceSql, [limit])
 
-const pastGraceSql = sql<{ id: string }>(
+const endOfGraceSql = sql<{ at: string }>(
   'rental_past_grace',
-  `select r.id from rentals r join companies c on c.id = r.company_id where r.id = $1 and c.machines_stop_at <= app_now() for share of c`,
+  `select c.machines_stop_at::text as at from rentals r join companies c on c.id = r.company_id
+   where r.id = $1 and c.machines_stop_at <= app_now() for share of c`,
 )
-/** Locks the company's row: it cannot be restored before the commit. */
-export const isPastGrace = async (tx: Tx, id: string) => (await tx.first(pastGraceSql, [id])) !== undefined
+/**
+ * When the grace period of a rental's suspended company ended; nothing if it has not. Locks the company's row: it cannot be restored before
+ * the commit.
+ */
+export const endOfGrace = async (tx: Tx, id: string) => (await tx.first(endOfGraceSql, [id]))?.at
