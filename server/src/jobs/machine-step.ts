@@ -43,10 +43,19 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
 }
 
 async function watch(registry: DriverRegistry, machine: Machine): Promise<Outcome> {
-  const found = await registry.status(machine.driver, specOf(machine))
-  const isAlive = found.state === 'running' || found.state === 'starting'
-  return isAlive ? { recheckAfterMs: machineCheckIntervalMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
+  return (await isAlive(registry, machine)) ? { recheckAfterMs: machineCheckIntervalMs } : interruption(machine)
 }
+
+/** Whether the machine of a running rental still exists. */
+export async function isAlive(registry: DriverRegistry, machine: Machine): Promise<boolean> {
+  const { state } = await registry.status(machine.driver, specOf(machine))
+  return state === 'running' || state === 'starting'
+}
+/** The end of a rental whose machine is gone: it is billed until now, or until the end of the paid time. */
+export const interruption =
+  ({ rentalId }: Machine): Outcome =>
+  (tx) =>
+    endRental(tx, rentalId, 'interrupted')
 
 async function end(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const { rentalId, endOverdue } = machine

@@ -11,13 +11,15 @@ import { renewHold } from '../domain/rentals/renew-hold.ts'
 import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
 import { claimWork, type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
-import { backOffMs, type Outcome, takeMachineStep } from './machine-step.ts'
+import { backOffMs, interruption, isAlive, type Outcome, takeMachineStep } from './machine-step.ts'
 import { WorkLoop } from './work-loop.ts'
 
 const pollIntervalMs = 250
 const maxConcurrentSteps = 64
 /** Longer than any step takes: a driver's call has a shorter timeout. */
 const leaseSeconds = 60
+/** With the growing pauses between them, three minutes or more. */
+const maxSurvivalChecks = 8
 
 export class RentalWork {
   readonly #db: Database
@@ -68,8 +70,7 @@ export class RentalWork {
   }
 
   async #machinesOf(due: readonly DueWork[]): Promise<Map<string, Machine>> {
-    const ids = due.filter(({ kind }) => kind === 'machine').map(({ rentalId }) => rentalId)
-    const machines = ids.length > 0 ? await findMachines(this.#db.read, ids) : []
+    const machines = due.length > 0 ? await findMachines(this.#db.read, [...new Set(due.map(({ rentalId }) => rentalId))]) : []
     return new Map(machines.map((machine) => [machine.rentalId, machine]))
   }
 
@@ -88,9 +89,21 @@ export class RentalWork {
   }
 
   async #outcomeOf(work: DueWork, machines: Promise<Map<string, Machine>>): Promise<Outcome | undefined> {
-    if (work.kind === 'money') return (tx) => renewHold(tx, work.rentalId, this.#terms)
     const machine = (await machines).get(work.rentalId)
-    return machine && takeMachineStep(this.#registry, machine, work)
+    if (work.kind === 'machine') return machine && takeMachineStep(this.#registry, machine, work)
+    // Nobody pays for the time of an outage that the machine did not survive.
+    if (machine?.ranUnpaid && !(await this.#survived(machine, work))) return interruption(machine)
+    return (tx) => renewHold(tx, work.rentalId, this.#terms)
+  }
+
+  /** Whether a machine still exists. One whose driver has not responded for some minutes counts as one that does, as at any other time. */
+  async #survived(machine: Machine, { attempts }: DueWork): Promise<boolean> {
+    try {
+      return await isAlive(this.#registry, machine)
+    } catch (error) {
+      if (attempts < maxSurvivalChecks) throw error
+      return true
+    }
   }
 
   #record(work: DueWork, outcome: Outcome): Promise<unknown> {

@@ -225,6 +225,9 @@ describe('a rental with a stop time or a total limit', () => {
     const moment = await runningRental(app, mina, offer_id, { auto_stop_at: await later(50 * hourMs) })
     for (const { id } of [total, moment]) app.service.machines.local.simulate(id, 'hangs')
     await advanceAndSettle(app, '30 days')
+    // First it is tried for some minutes, for each day, to find out whether the machines still run; in the end, for an hour, to end them.
+    for (let minutes = 0; minutes < 30; minutes++) await advanceAndSettle(app, '1 minute')
+    await advanceAndSettle(app, '1 hour')
     for (const { id, auto_stop_at } of [total, moment]) {
       const ended = await read(id)
       expect(ended.status).toBe('stopped')

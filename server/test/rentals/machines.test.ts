@@ -33,6 +33,31 @@ describe('a machine', () => {
     expect((await eventsOf(buyer, id)).find((event) => event.type === 'rental.stopping')?.data).toEqual({ reason: 'interrupted' })
   })
 
+  it('that did not survive an outage of the service is paid for to the end of the paid hour, and one that did for all of it', async () => {
+    const hourly = await putOffer(app, 'kestrel', { price_per_hour_cents: 1_000 })
+    const lost = [await runningRental(app, buyer, hourly), await runningRental(app, buyer, hourly), await runningRental(app, buyer, hourly)]
+    const survivor = await runningRental(app, buyer, hourly)
+    for (const { id } of lost) local().simulate(id, 'lost')
+    await advanceAndSettle(app, '7 days')
+    for (const { id } of lost) expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'interrupted', accrued_cents: 1_000 })
+    const stopped = (await buyer.post(`/rentals/${survivor.id}/stop`)).body
+    expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
+    expect(stopped.accrued_cents).toBeGreaterThan(7 * 24 * 1_000)
+  })
+
+  it('whose driver does not respond after an outage is paid for once it is known that it runs', async () => {
+    const hourly = await putOffer(app, 'kestrel', { price_per_hour_cents: 1_000 })
+    const { id } = await runningRental(app, buyer, hourly)
+    local().simulate(id, 'hangs')
+    await advanceAndSettle(app, '2 days')
+    expect(await read(id)).toMatchObject({ status: 'running', accrued_cents: 1_000 })
+    local().simulate(id, null)
+    await advanceAndSettle(app, '1 minute')
+    const stopped = (await buyer.post(`/rentals/${id}/stop`)).body
+    expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
+    expect(stopped.accrued_cents).toBeGreaterThan(48 * 1_000)
+  })
+
   it('that does not respond while it starts is retried, and given up after 15 minutes at no charge', async () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)
