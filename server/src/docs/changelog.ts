@@ -13,6 +13,7 @@ export const changes: readonly Change[] = [
       'The MCP tools `look_up` and `list_mine` return `object` and `objects`. Before, these were `thing` and `things`.',
       'A rental of a suspended company is billed exactly to the end of its grace period. Before, it could be billed for more or less time if the service was down around that time.',
       'A rental whose machine did not survive an outage of the service is billed to the end of the last paid hour at most. Before, it could be billed for the whole outage.',
+      'A rental that ended during an outage of the service stays `stopping` until its machine has ended, for an hour at most. Before, it could be `stopped` with `machine_gone: false` after one attempt.',
       'The error `account_past_due` says that it is about an invoice of the service, and ends once the operator has recorded the payment.',
       'The description of `spends` in an approval says that only a live call spends money and takes a second factor to approve.',
       'The remedies of errors about a status, such as `introduction_not_active`, say what is possible from it.',

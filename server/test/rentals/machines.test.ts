@@ -58,6 +58,17 @@ describe('a machine', () => {
     expect(stopped.accrued_cents).toBeGreaterThan(48 * 1_000)
   })
 
+  it('whose rental ended during an outage is still tried to be ended for an hour', async () => {
+    const autoStopAt = new Date((await app.nowMs()) + 30 * 60_000).toISOString()
+    const { id } = await runningRental(app, buyer, offer, { auto_stop_at: autoStopAt })
+    local().simulate(id, 'hangs')
+    await advanceAndSettle(app, '2 days')
+    expect(await read(id)).toMatchObject({ status: 'stopping', stop_reason: 'auto_stop', stopping_at: autoStopAt })
+    local().simulate(id, null)
+    await advanceAndSettle(app, '1 minute')
+    expect((await eventsOf(buyer, id)).at(-1)).toMatchObject({ type: 'rental.stopped', data: { machine_gone: true } })
+  })
+
   it('that does not respond while it starts is retried, and given up after 15 minutes at no charge', async () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)

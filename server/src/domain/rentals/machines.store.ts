@@ -23,7 +23,7 @@ export interface Machine {
   readonly createdAtMs: number
   /** How much longer provisioning may take; 0 or less when its time is over. */
   readonly overdueInMs: number
-  /** Ending the machine has been tried for an hour. */
+  /** Ending the machine has been tried for an hour. A rental that stopped as of an earlier time, after an outage, is first tried then. */
   readonly endOverdue: boolean
   /** Its paid time ended a while ago and was not renewed, as during an outage. */
   readonly ranUnpaid: boolean
@@ -32,7 +32,8 @@ const selectMachine = `select r.id as "rentalId", r.status, r.driver, r.driver_s
      r.gpu_count as "gpuCount", r.vcpus_per_gpu * r.gpu_count as vcpus, r.ram_gb_per_gpu * r.gpu_count as "ramGb", r.storage_gb as "storageGb",
      array_to_string((regexp_split_to_array(r.ssh_public_key, '[ \\t]+'))[1:2], ' ') as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
      (extract(epoch from r.created_at + interval '15 minutes' - app_now()) * 1000)::bigint as "overdueInMs",
-     coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue",
+     coalesce(r.stopping_at <= app_now() - interval '1 hour' and not exists (select from rental_events e
+       where e.rental_id = r.id and e.type = 'rental.stopping' and e.created_at > app_now() - interval '1 hour'), false) as "endOverdue",
      coalesce(r.status = 'running' and r.paid_through < least(r.runs_until, app_now() - interval '1 minute'), false) as "ranUnpaid"
    from rentals r`
 const findMachinesSql = sql<Machine>('find_machines', `${selectMachine} where r.id = any($1)`)
