@@ -1830,6 +1830,8 @@ function due_webhook_lanes() returns TABLE(endpoint_id text, kind text)
 
 function end_approvals_of_key() returns trigger
 
+function factor_is_fresh(s sessions) returns boolean
+
 function file_document(f files) returns json
 
 function fold_market_day(p_day date, p_fewest integer) returns bigint

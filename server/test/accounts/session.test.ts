@@ -123,6 +123,17 @@ describe('the second factor', () => {
     expect((await page.get('/auth/session')).status).toBe(401)
   })
 
+  it('is neither fresh nor locked for longer because the clock was set back', async () => {
+    const [page, locked] = [await app.proven('ruth'), await app.signedIn('yuki')]
+    for (let i = 0; i < 5; i++) await locked.post('/auth/second-factor', { code: 'no code' })
+    await app.advance('-1 hour')
+    expect((await page.get('/auth/session')).body.secondFactor.freshUntil).toBeNull()
+    expect((await page.post('/opportunities/none/accept')).body.error.code).toBe('second_factor_required')
+    expect((await locked.get('/account/factors')).body.lockedUntil).toBeNull()
+    expect((await locked.post('/auth/second-factor', { code: await app.code('yuki') })).status).toBe(200)
+    await app.advance('1 hour')
+  })
+
   it('accepts a code once, in its own time step or the next', async () => {
     const page = await app.signedIn('sam')
     const prove = async (offset: number) =>

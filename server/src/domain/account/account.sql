@@ -5,6 +5,12 @@ create or replace function session_is_open(s sessions) returns boolean language 
   select s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'
 $$;
 
+-- Whether a session proved its second factor within the last five minutes. A clock that was set back by more than a minute since does not
+-- extend them.
+create or replace function factor_is_fresh(s sessions) returns boolean language sql stable as $$
+  select coalesce(s.factor_proven_at > app_now() - interval '5 minutes' and s.factor_proven_at <= app_now() + interval '1 minute', false)
+$$;
+
 -- Keys.
 
 -- The short form by which people recognize a key.

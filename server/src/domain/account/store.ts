@@ -35,7 +35,7 @@ const findSessionSql = sql<SignedIn>(
        then json_build_object('reason', c.suspension_reason, 'since', wire_time(c.suspended_at)) end as suspension,
      has_second_factor(p.id) as enrolled,
      s.proven_with as "provenWith", s.factor_proven_at is not null as "provenInSession",
-     case when s.factor_proven_at > app_now() - interval '5 minutes' then wire_time(s.factor_proven_at + interval '5 minutes') end as "freshUntil"
+     case when factor_is_fresh(s) then wire_time(s.factor_proven_at + interval '5 minutes') end as "freshUntil"
    from sessions s join people p on p.id = s.person_id
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    where s.hash = $1 and session_is_open(s)`,

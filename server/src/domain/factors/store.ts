@@ -10,10 +10,12 @@ export interface FactorRow {
   readonly locked: boolean
   readonly nowSeconds: number
 }
+/** A clock that was set back by more than a minute since does not extend a lock. */
+const isLocked = `locked_until > app_now() and locked_until <= app_now() + interval '16 minutes'`
 const lockFactorSql = sql<FactorRow>(
   'lock_factor',
   `select sealed_secret as "sealedSecret", used_steps as "usedSteps",
-     coalesce(locked_until > app_now(), false) as locked, extract(epoch from app_now())::bigint as "nowSeconds"
+     coalesce(${isLocked}, false) as locked, extract(epoch from app_now())::bigint as "nowSeconds"
    from totp_factors where person_id = $1 for update`,
 )
 /** The factor, locked until the commit: of parallel verifications with one code, one is first. */
@@ -117,7 +119,7 @@ const factorsSql = sql<{ wire: string }>(
   'find_factors',
   `select row_to_json(d)::text as wire from (select
      wire_time((select enrolled_at from totp_factors where person_id = $1)) as "authenticatorSince",
-     wire_time((select locked_until from totp_factors where person_id = $1 and locked_until > app_now())) as "lockedUntil",
+     wire_time((select locked_until from totp_factors where person_id = $1 and ${isLocked})) as "lockedUntil",
      (select count(*) from passkeys where person_id = $1) as passkeys,
      (select count(*) from recovery_codes where person_id = $1) as "recoveryCodesLeft",
      (${enrolmentFromOf}) as "enrolsFrom") d`,
