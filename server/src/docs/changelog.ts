@@ -11,6 +11,7 @@ export const changes: readonly Change[] = [
     lines: [
       'The error of a failed webhook delivery is in plainer English, such as “The receiver returned 500.” Before, it was “It answered 500.”',
       'The MCP tools `look_up` and `list_mine` return `object` and `objects`. Before, these were `thing` and `things`.',
+      'After an outage of the service, rentals share a balance that does not cover all of it. Before, one of them could use it up while the others were stopped with `balance_exhausted`.',
       'A rental of a suspended company is billed exactly to the end of its grace period. Before, it could be billed for more or less time if the service was down around that time.',
       'A rental whose machine did not survive an outage of the service is billed to the end of the last paid hour at most. Before, it could be billed for the whole outage.',
       'A rental that ended during an outage of the service stays `stopping` until its machine has ended, for an hour at most. Before, it could be `stopped` with `machine_gone: false` after one attempt.',

@@ -149,6 +149,18 @@ describe('the money of a rental', () => {
     expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 50, hold: 0 })
   })
 
+  it('that is too little for an outage is shared by the rentals, as it would have been without one', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 1_000)
+    const first = await runningRental(app, app.as('mina'), await offerAt(100))
+    await advanceAndSettle(app, '20 minutes')
+    const second = await runningRental(app, app.as('mina'), await offerAt(100))
+    await advanceAndSettle(app, '2 days')
+    const [one, other] = [(await read(first.id)).accrued_cents, (await read(second.id)).accrued_cents]
+    expect(one + other).toBe(1_000)
+    expect(Math.min(one, other)).toBeGreaterThanOrEqual(300)
+  })
+
   it('shows no more accrued than is paid for before it is settled', async () => {
     await emptyWallet()
     await fund(app, 'halden', 300)

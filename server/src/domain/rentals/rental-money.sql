@@ -81,6 +81,7 @@ declare
   midnight timestamptz;
   stops_at timestamptz;
   wallet bigint;
+  hourly bigint;
   limit_cents bigint;
   others bigint;
 begin
@@ -96,6 +97,11 @@ begin
       ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),
       ceil(extract(epoch from midnight - r.paid_through) / 3600))),
     greatest(0, ceil(extract(epoch from least(stops_at, r.paid_through + interval '2 days') - r.paid_through) / 3600)));
+  -- If the wallet does not cover these hours of all the company's rentals, each takes an hour at a time: they run out together.
+  if wanted > 1 and r.mode = 'live' then
+    select sum(o.price_per_hour_cents) into hourly from rentals o where o.company_id = r.company_id and o.mode = 'live' and o.status = 'running';
+    wanted := case when wanted * hourly > wallet then 1 else wanted end;
+  end if;
   allowed := case when r.key_id is null then wanted else hours_within_policy(r, moment, wanted) end;
   if r.mode = 'test' then
     affordable := wanted;
