@@ -376,6 +376,12 @@ export const faults = {
     'Transfer the ownership to another member first.',
     onDashboard,
   ),
+  member_limit_reached: invalid(
+    409,
+    'The company has 500 members, including invitations that wait, which is the limit.',
+    'Remove a member or withdraw an invitation first. If the message says that too many were sent, wait.',
+    onDashboard,
+  ),
   key_not_active: invalid(409, 'The key was revoked or has expired.', 'Create a new key.', onDashboard),
   passkey_limit_reached: invalid(409, 'You have 20 passkeys, which is the limit.', 'Remove one that you no longer use.', onDashboard),
   ssh_key_limit_reached: invalid(409, 'You have 20 SSH keys, which is the limit.', 'Remove one that you no longer use.', onDashboard),

@@ -7,6 +7,11 @@ import { pageOf, pageQuery } from '../lists.ts'
 import { Company } from './companies.ts'
 import { linkToken } from './people.ts'
 
+/** The most members that a company can have, including invitations that wait. */
+export const maxMembers = 500
+/** The most invitations that a company can send in a day, including those that were withdrawn or answered. */
+export const maxInvitationsPerDay = 500
+
 const invitationStates = ['waiting', 'accepted', 'declined', 'withdrawn', 'expired'] as const
 const Invitation = shape('Invitation', {
   id: id('invitation'),
@@ -49,7 +54,7 @@ export const invitationCards = {
     body: body({ email: emailAddress(), role: oneOf(roles) }),
     status: 201,
     reply: Invitation,
-    faults: [],
+    faults: ['member_limit_reached'],
   }),
   withdrawInvitation: card({
     ...managed,
@@ -81,7 +86,7 @@ export const invitationCards = {
     body: token,
     status: 200,
     reply: Company,
-    faults: ['operator_without_company', 'link_invalid', 'already_member'],
+    faults: ['operator_without_company', 'link_invalid', 'already_member', 'member_limit_reached'],
   }),
   declineInvitation: card({
     ...common,

@@ -258,6 +258,47 @@ describe('an invitation', () => {
     expect(states).toMatchObject({ 'declines@x.example': 'declined', 'withdrawn@x.example': 'withdrawn', 'stale@x.example': 'expired' })
   })
 
+  it('does not exceed 500 members and waiting invitations, even if many are sent in parallel, nor 500 invitations a day', async () => {
+    const limited = await openTestApp()
+    const page = await limited.proven('ruth')
+    const companyId = `(select id from companies where name = 'Kestrel Compute')`
+    const sent = (status: string, count: number, hoursAgo: number) =>
+      limited.sql(
+        `insert into invitations (company_id, email, role, status, token_hash, invited_by, created_at, expires_at)
+         select ${companyId}, n || '@x.example', 'viewer', $1, sha256(($1 || n)::bytea), id, app_now() - $3 * interval '1 hour', app_now() + interval '5 days'
+         from people, generate_series(1, $2::int) n where email = $4`,
+        [status, count, hoursAgo, people.ruth.email],
+      )
+    const inviteMany = (name: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => page.post('/company/invitations', { email: `${name}${n}@x.example`, role: 'viewer' })),
+      )
+    const accepted = (responses: readonly HttpResponse[]) => responses.filter(({ status }) => status === 201).length
+    // Kestrel has two members.
+    await sent('waiting', 496, 30)
+    const responses = await inviteMany('parallel', 5)
+    expect(accepted(responses)).toBe(2)
+    expect(responses.map(codeIn)).toContain('member_limit_reached')
+
+    await limited.sql(`update invitations set status = 'withdrawn'`)
+    await sent('declined', 497, 1)
+    const [last, refused] = [await inviteMany('last', 1), await inviteMany('refused', 1)]
+    expect(accepted(last)).toBe(1)
+    expect(refused[0]?.body.error).toMatchObject({ code: 'member_limit_reached', message: expect.stringMatching(/^The company sent 500/) })
+
+    const token = await mailedToken(limited, 'last0@x.example')
+    await limited.sql(`update invitations set email = $1 where email = 'last0@x.example'`, [people.noa.email])
+    const crowd = `insert into people (handle, email, name) select new_public_id('hdl'), 'crowd' || n || '@x.example', 'One of many'
+      from generate_series(1, 498) n returning id`
+    await limited.sql(
+      `with crowd as (${crowd}) insert into memberships (person_id, company_id, role) select id, ${companyId}, 'viewer' from crowd`,
+    )
+    const noa = await limited.signedIn('noa')
+    expect(codeIn(await noa.post('/invitations/accept', { token }))).toBe('member_limit_reached')
+    await limited.sql(`delete from memberships where person_id = (select id from people where email = 'crowd1@x.example')`)
+    expect((await noa.post('/invitations/accept', { token })).status).toBe(200)
+  })
+
   it('is valid while its sender manages the company: a removed person cannot return with their own invitation', async () => {
     owner = await app.proven('ruth')
     const sam = await memberId(owner, people.sam.email)

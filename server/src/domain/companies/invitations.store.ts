@@ -49,6 +49,20 @@ const retryAfterSql = sql<{ retryAfterSeconds: number }>(
 export const secondsUntilInvitation = async (tx: Tx, companyId: number, email: string) =>
   (await tx.first(retryAfterSql, [companyId, email, maxInvitations - 1]))?.retryAfterSeconds
 
+const lockMembersSql = sql('lock_members', `select pg_advisory_xact_lock(hashtextextended('members', $1))`)
+const countMembersSql = sql<{ members: number; waiting: number; sentToday: number }>(
+  'count_members',
+  `select (select count(*) from memberships where company_id = $1) as members, count(*) filter (where ${unanswered}) as waiting,
+     count(*) filter (where i.created_at > app_now() - interval '24 hours') as "sentToday"
+   from invitations i where i.company_id = $1 and i.created_at > app_now() - interval '7 days'`,
+)
+/** A company's members, its waiting invitations, and those of the last 24 hours. No other is added until the commit. */
+export async function countMembers(tx: Tx, companyId: number) {
+  tx.enqueue(lockMembersSql, [companyId])
+  // A separate statement, so that it sees members added while this waited for the lock.
+  return (await tx.first(countMembersSql, [companyId])) ?? { members: 0, waiting: 0, sentToday: 0 }
+}
+
 export const invitations = defineList({
   name: 'list_invitations',
   params: { companyId: 'bigint' },

@@ -1,4 +1,5 @@
 import type { Role } from '@parley/contract/access'
+import { maxInvitationsPerDay, maxMembers } from '@parley/contract/dashboard/invitations'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
@@ -7,11 +8,19 @@ import { lockEmailAddress } from '../account/email-tokens.store.ts'
 import { record } from '../audit/store.ts'
 import { invitationLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
-import { findInvitation, insertInvitation, markWithdrawn, secondsUntilInvitation } from './invitations.store.ts'
+import { countMembers, findInvitation, insertInvitation, markWithdrawn, secondsUntilInvitation } from './invitations.store.ts'
 
 interface InvitationInput {
   readonly email: string
   readonly role: Role
+}
+
+async function refuseTooMany(tx: Tx, companyId: number): Promise<void> {
+  const { members, waiting, sentToday } = await countMembers(tx, companyId)
+  if (members + waiting >= maxMembers) throw new Fault('member_limit_reached')
+  if (sentToday < maxInvitationsPerDay) return
+  const message = `The company sent ${maxInvitationsPerDay} invitations in the last 24 hours, the most there can be.`
+  throw new Fault('member_limit_reached', { message })
 }
 
 /** Invites an address into the company. The response does not reveal whether it has an account. */
@@ -21,6 +30,7 @@ export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, i
   await lockEmailAddress(tx, input.email)
   const retryAfterSeconds = await secondsUntilInvitation(tx, companyId, input.email)
   if (retryAfterSeconds !== undefined) throw new Fault('rate_limited', { limit: 'attempt', retry_after_seconds: retryAfterSeconds })
+  await refuseTooMany(tx, companyId)
   const invited = await insertInvitation(tx, { tokenHash: sha256(token), companyId, invitedBy: personId, ...input })
   if (!invited) throw new Fault('api_error')
   const details = { companyName, inviterName: invited.inviterName, role: input.role }
