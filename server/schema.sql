@@ -1438,6 +1438,8 @@ CREATE INDEX events_by_time ON events USING btree (created_at, "position");
 
 CREATE UNIQUE INDEX events_of_rentals ON events USING btree (id) WHERE (object_type = 'rental'::text);
 
+CREATE INDEX files_of_claim ON files USING btree (claim_id) WHERE (claim_id IS NOT NULL);
+
 CREATE INDEX files_of_deal ON files USING btree (deal_id) WHERE (deal_id IS NOT NULL);
 
 CREATE INDEX files_of_introduction ON files USING btree (introduction_id, uploaded_at, id);
@@ -1561,7 +1563,7 @@ CREATE INDEX mails_sent ON mails USING btree (sent_at) WHERE (sent_at IS NOT NUL
 
 CREATE INDEX market_days_by_day ON market_days USING btree (day);
 
-CREATE INDEX memberships_by_company ON memberships USING btree (company_id);
+CREATE INDEX memberships_of_company ON memberships USING btree (company_id, since DESC, id DESC);
 
 CREATE INDEX message_bundles_due ON message_bundles USING btree (due_at);
 

@@ -137,6 +137,16 @@ describe('a page of every list, on filled tables', () => {
     expect(await plansOf()).toEqual([])
   })
 
+  it('what belongs to an object is found by an index, also inside functions, which no plan shows', async () => {
+    const unindexed = await app.sql<{ name: string }>(
+      `select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] and a.atttypid = 'public_id'::regtype
+       where c.contype = 'f' and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]) order by 1`,
+    )
+    // Always read together with the person.
+    expect(unindexed.map(({ name }) => name)).toEqual(['message_readings.introduction_id'])
+  })
+
   it('a statement without an index would be detected', async () => {
     preparedStatements.clear()
     preparedStatements.set('by_notes', 'select id from requests where notes = $1 order by region limit 50')
