@@ -4,17 +4,19 @@
  */
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/client.ts'
-import { areNotificationsBehind, momentNames, noticesOfLowWallets, noticesOfMoments } from '../domain/notifications/notices.store.ts'
+import { areNotificationsBehind, momentNames, noticesOfLowWallets, TooManyNotices } from '../domain/notifications/notices.store.ts'
 import type { Letters } from '../domain/notifications/notify.steps.ts'
 import { notifyPeople } from '../domain/notifications/notify.steps.ts'
 import { notifyEverybody } from '../domain/notifications/notify-everybody.ts'
 import { notifyOfAuditRows } from '../domain/notifications/notify-of-audit-rows.ts'
+import { notifyOfMoments } from '../domain/notifications/notify-of-moments.ts'
 import { sendDigests } from '../domain/notifications/send-digests.ts'
 import { dropOldNotifications } from '../domain/notifications/store.ts'
 import type { Loop } from './loop.ts'
 
 const intervalMs = 500
 const maxStepsPerBatch = 500
+const maxMomentsPerBatch = 200
 const maxCompaniesPerBatch = 100
 const maxPeoplePerBatch = 50
 const maxDroppedPerBatch = 5_000
@@ -59,18 +61,32 @@ export class Notifications {
   }
 
   async #steps(): Promise<void> {
-    while ((await this.#transaction((tx) => notifyOfAuditRows(tx, maxStepsPerBatch, this.#letters))) === maxStepsPerBatch);
+    await this.#inBatches(maxStepsPerBatch, async (tx, size) => (await notifyOfAuditRows(tx, size, this.#letters)) === size)
   }
 
   async #moments(): Promise<void> {
-    for (const name of momentNames) await this.#transaction(async (tx) => notifyPeople(tx, await noticesOfMoments(tx, name), this.#letters))
-    while (await this.#transaction((tx) => notifyEverybody(tx, maxCompaniesPerBatch, this.#letters)));
+    for (const name of momentNames)
+      await this.#inBatches(maxMomentsPerBatch, async (tx, size) => (await notifyOfMoments(tx, name, size, this.#letters)) >= size)
+    await this.#inBatches(maxCompaniesPerBatch, (tx, size) => notifyEverybody(tx, size, this.#letters))
     while ((await this.#transaction((tx) => sendDigests(tx, maxPeoplePerBatch, this.#letters))) === maxPeoplePerBatch);
   }
 
   async #housekeeping(): Promise<void> {
     await this.#transaction(async (tx) => notifyPeople(tx, await noticesOfLowWallets(tx), this.#letters))
     await this.#transaction((tx) => dropOldNotifications(tx, maxDroppedPerBatch))
+  }
+
+  /** Repeats a batch while there is more. A batch that would notify too many people is made smaller. */
+  async #inBatches(maxSize: number, batch: (tx: Tx, size: number) => Promise<boolean>): Promise<void> {
+    let size = maxSize
+    for (let more = true; more; ) {
+      try {
+        more = await this.#transaction((tx) => batch(tx, size))
+      } catch (error) {
+        if (!(error instanceof TooManyNotices)) throw error
+        size = Math.ceil(size / 10)
+      }
+    }
   }
 
   #transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

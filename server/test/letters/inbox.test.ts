@@ -7,7 +7,7 @@ import type { DashboardClient } from '../dashboard-client.ts'
 import { putListing } from '../listings.ts'
 import { OpenPage } from '../open-page.ts'
 import { offerOn } from '../radar.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('the inbox', () => {
   let app: TestApp
@@ -280,4 +280,38 @@ describe('the inbox', () => {
     await app.settle()
     expect(await app.sql(`select object_id from notifications where kind = 'key_created'`)).toEqual([{ object_id: '59' }])
   })
+})
+
+describe('a company with many members', () => {
+  it('is notified of many events in batches of at most 1,000 people, so that nobody else waits for a batch that takes too long', async () => {
+    const app = await openTestApp()
+    const operator = await app.signedIn('oona')
+    const listing = await putListing(app, 'kestrel')
+    await app.sql(
+      `with crowd as (
+         insert into people (handle, email, name) select new_public_id('hdl'), 'crowd' || n || '@x.example', 'One of many'
+         from generate_series(1, 150) n returning id)
+       insert into memberships (person_id, company_id, role) select crowd.id, c.id, 'trader' from crowd, companies c where c.name = 'Kestrel Compute'`,
+    )
+    await app.sql(`create function check_batch() returns trigger language plpgsql as $$ begin
+      if (select count(*) from fresh) > 1000 then raise 'too many at once'; end if; return null; end $$`)
+    await app.sql(`create trigger check_batch after insert on notifications referencing new table as fresh
+      for each statement execute function check_batch()`)
+    const opportunities: string[] = []
+    for (let n = 0; n < 12; n++) opportunities.push((await offerOn(app, operator, listing)).opportunity)
+    // A busy machine may cut a batch off. The next iteration catches up.
+    const allAreNotified = (kind: string) =>
+      until(async () => {
+        await app.settle()
+        const found = await app.sql(
+          `select count(*)::int as times, count(distinct (person_id, object_id))::int as pairs from notifications where kind = $1`,
+          [kind],
+        )
+        expect(found[0]?.times).toBe(found[0]?.pairs)
+        return found[0]?.times === 152 * opportunities.length
+      }, 30_000)
+    await allAreNotified('opportunity_offered')
+    await app.advance('6 days 1 hour')
+    await allAreNotified('opportunity_lapsing')
+  }, 60_000)
 })

@@ -12,6 +12,20 @@ import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { quoted, rolesOf } from './kinds.store.ts'
 
+/** The most notices that one batch writes: a transaction has to end within seconds. One step's notices are not divided. */
+const maxNotices = 1_000
+
+/** A batch has too many notices. It is rolled back, and tried again with fewer steps, moments or companies. */
+export class TooManyNotices extends Error {}
+
+/** The notices of a batch of `size` steps, moments or companies. `read` takes the limit of its statement. @throws TooManyNotices */
+async function noticesWithin(size: number, read: (limit: number | null) => Promise<Notice[]>): Promise<Notice[]> {
+  if (size <= 1) return read(null)
+  const found = await read(maxNotices + 1)
+  if (found.length > maxNotices) throw new TooManyNotices(`${size} at once notify more than ${maxNotices} people`)
+  return found
+}
+
 /** A person who must be notified of something. */
 export interface Notice {
   readonly kind: NotificationKind
@@ -98,10 +112,11 @@ const stepsSql = sql<Notice>(
      union all
      select distinct s.kind, s.object_type, '', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), null::bigint, null::bigint, s.roles, null::bigint
      from steps s where s.party = 'operators')
-   ${notices} and h.but_person is distinct from p.person_id`,
+   ${notices} and h.but_person is distinct from p.person_id limit $3`,
 )
 /** The notices of the steps after one position, up to another. */
-export const noticesOfSteps = (tx: Tx, after: number, upTo: number) => tx.rows(stepsSql, [after, upTo])
+export const noticesOfSteps = (tx: Tx, after: number, upTo: number) =>
+  noticesWithin(upTo - after, (limit) => tx.rows(stepsSql, [after, upTo, limit]))
 
 const behindSql = sql<{ behind: boolean }>(
   'notifications_behind',
@@ -122,7 +137,11 @@ const takeBroadcastSql = sql<{ agreementId: string; after: number }>(
 /** An unfinished broadcast, locked until the commit. */
 export const takeBroadcast = (tx: Tx) => tx.first(takeBroadcastSql)
 
-const nextCompaniesSql = sql<{ last: number; count: number }>(
+interface NextCompanies {
+  readonly last: number
+  readonly count: number
+}
+const nextCompaniesSql = sql<NextCompanies>(
   'next_companies_to_notify',
   'select max(id) as last, count(*) from (select id from companies where id > $1 order by id limit $2) next',
 )
@@ -134,11 +153,11 @@ const broadcastNoticesSql = sql<Notice>(
      select '${broadcastKind}' as kind, '${broadcastCard.objectType}' as object_type, $1::text as object_id, '' as occasion, c.id as company_id,
        null::bigint as person_id, ${rolesOf(broadcastCard)} as roles
      from companies c where c.id > $2 and c.id <= $3)
-   ${notices}`,
+   ${notices} limit $4`,
 )
-/** The notices of an agreement for the companies after one, up to another. */
-export const noticesOfBroadcast = (tx: Tx, agreementId: string, after: number, upTo: number) =>
-  tx.rows(broadcastNoticesSql, [agreementId, after, upTo])
+/** The notices of an agreement for the `count` companies after one, up to another. */
+export const noticesOfBroadcast = (tx: Tx, agreementId: string, after: number, { last, count }: NextCompanies) =>
+  noticesWithin(count, (limit) => tx.rows(broadcastNoticesSql, [agreementId, after, last, limit]))
 
 const moveBroadcastSql = sql('move_notification_broadcast', 'update notification_broadcasts set after_company = $2 where agreement_id = $1')
 export const moveBroadcast = (tx: Tx, agreementId: string, after: number) => tx.enqueue(moveBroadcastSql, [agreementId, after])
@@ -193,39 +212,49 @@ const moments = {
     lead: '1 hour',
   },
 } as const satisfies Record<string, Moment>
-type MomentName = keyof typeof moments
+export type MomentName = keyof typeof moments
 export const momentNames = Object.keys(moments) as MomentName[]
 
-const maxMoments = 200
 const cardOf = (kind: NotificationKind): NotificationKindCard => notificationKinds[kind]
 
-const clockStatements = Object.fromEntries(
+interface DueMoment {
+  readonly id: string
+  readonly occasion: string
+}
+const momentStatements = Object.fromEntries(
   Object.entries<Moment>(moments).map(([name, { kind, rows, at, lead }]) => {
     const card = cardOf(kind)
     const after = lead === '0' ? 'c.upto' : 'greatest(c.upto, app_now())'
-    return [
-      name,
-      sql<Notice>(
-        `notices_of_${name}`,
-        `with clock as materialized (
-           select upto, app_now() + interval '${lead}' as until from notification_clocks where name = '${name}' for update skip locked),
-         due as materialized (
-           select d.id, d.at from clock c cross join lateral (
-             ${rows} and ${at} > ${after} and ${at} <= c.until order by ${at} fetch first ${maxMoments} rows with ties) d),
-         moved as (
-           update notification_clocks k set upto = case when (select count(*) from due) < ${maxMoments} then c.until else (select max(at) from due) end
-           from clock c where k.name = '${name}' and c.until <> c.upto),
-         recipients as materialized (
-           select '${kind}' as kind, '${card.objectType}' as object_type, d.id as object_id, wire_time(d.at) as occasion, p.company_id, p.person_id,
-             ${rolesOf(card)} as roles
-           from due d cross join lateral notified_parties('${card.objectType}', d.id, null) p where p.party = '${card.parties[0]}')
-         ${notices}`,
-      ),
-    ]
+    const take = sql<DueMoment>(
+      `take_moments_of_${name}`,
+      `with clock as materialized (
+         select upto, app_now() + interval '${lead}' as until from notification_clocks where name = '${name}' for update skip locked),
+       due as materialized (
+         select d.id, d.at from clock c cross join lateral (
+           ${rows} and ${at} > ${after} and ${at} <= c.until order by ${at} fetch first ($1::int) rows with ties) d),
+       moved as (
+         update notification_clocks k set upto = case when (select count(*) from due) < $1::int then c.until else (select max(at) from due) end
+         from clock c where k.name = '${name}' and c.until <> c.upto)
+       select id, wire_time(at) as occasion from due`,
+    )
+    const read = sql<Notice>(
+      `notices_of_${name}`,
+      `with recipients as materialized (
+         select '${kind}' as kind, '${card.objectType}' as object_type, d.id as object_id, d.occasion, p.company_id, p.person_id,
+           ${rolesOf(card)} as roles
+         from json_to_recordset($1) d (id text, occasion text)
+         cross join lateral notified_parties('${card.objectType}', d.id, null) p where p.party = '${card.parties[0]}')
+       ${notices} limit $2`,
+    )
+    return [name, { take, read }]
   }),
-) as Record<MomentName, ReturnType<typeof sql<Notice>>>
-/** The notices of the moments that a clock has reached; moves the clock on. None while another instance does. */
-export const noticesOfMoments = (tx: Tx, name: MomentName) => tx.rows(clockStatements[name])
+) as Record<MomentName, { readonly take: ReturnType<typeof sql<DueMoment>>; readonly read: ReturnType<typeof sql<Notice>> }>
+
+/** Takes the next moments that a clock has reached, and moves it on. None while another instance does. */
+export const takeMoments = (tx: Tx, name: MomentName, max: number) => tx.rows(momentStatements[name].take, [max])
+/** The notices of moments of a batch of `size`, or more that are due at the same time. */
+export const noticesOfMoments = (tx: Tx, name: MomentName, due: readonly DueMoment[], size: number) =>
+  noticesWithin(size, (limit) => tx.rows(momentStatements[name].read, [JSON.stringify(due), limit]))
 
 const walletCard = cardOf('wallet_low')
 const walletsSql = sql<Notice>(

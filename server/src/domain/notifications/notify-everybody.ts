@@ -9,7 +9,7 @@ export async function notifyEverybody(tx: Tx, maxCompanies: number, letters: Let
   const { agreementId, after } = broadcast
   const next = await nextCompanies(tx, after, maxCompanies)
   const count = next?.count ?? 0
-  if (next && count > 0) await notifyPeople(tx, await noticesOfBroadcast(tx, agreementId, after, next.last), letters)
+  if (next && count > 0) await notifyPeople(tx, await noticesOfBroadcast(tx, agreementId, after, next), letters)
   if (next && count === maxCompanies) moveBroadcast(tx, agreementId, next.last)
   else endBroadcast(tx, agreementId)
   return true
