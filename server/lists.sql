@@ -21,6 +21,21 @@ where a.mode = 'live' and a.company_id = $1::bigint
   and a.at < $9::timestamptz
 order by a.at, a.ref limit $6::int;
 
+-- export_statement oldest
+select * from (
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.to_company = $1::bigint and t.created_at >= $2::timestamptz and t.created_at < $3::timestamptz
+  and (t.created_at, t.id) > ($4::timestamptz, $5::text)
+order by t.created_at, t.id limit $6::int)
+union all
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.from_company = $1::bigint and t.from_company is distinct from t.to_company and t.created_at >= $2::timestamptz and t.created_at < $3::timestamptz
+  and (t.created_at, t.id) > ($4::timestamptz, $5::text)
+order by t.created_at, t.id limit $6::int)
+) merged order by key, id limit $6::int;
+
 -- export_whole_audit oldest
 select case when f.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
   a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company, l.position, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash) d) end as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key

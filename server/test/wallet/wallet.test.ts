@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { csv } from '../../src/domain/wallet/export-statement.ts'
+import { csv, exportStatement } from '../../src/domain/wallet/export-statement.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { fund } from '../money.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -144,16 +144,26 @@ describe('a wallet', () => {
   })
 
   it('writes a CSV with its header even when nothing moved', async () => {
-    expect(await Readable.from(csv([])).toArray()).toEqual([
+    expect(await Readable.from(csv(Readable.from([]), 0)).toArray()).toEqual([
       'at,kind,balanceCents,heldCents,earnedCents,rentalId,reference,id,machine,rentalName,balanceAfterCents\r\n',
     ])
   })
 
-  it('writes a long CSV in pieces, so that other calls are not blocked', async () => {
-    const nothing = { at: '', kind: '', heldCents: 0, earnedCents: 0, rentalId: null, reference: null, machine: null, rentalName: null }
-    const wire = JSON.stringify({ ...nothing, id: 'entry_1', balanceCents: 2 })
-    const pieces: string[] = await Readable.from(csv(Array.from({ length: 1_200 }, () => ({ wire, openingCents: 10 })))).toArray()
-    expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, 500, 500, 200])
-    expect(pieces.at(-1)).toMatch(/,2410\r\n$/)
+  it('reads a long CSV in pieces while it is sent, so that other calls are not blocked', async () => {
+    await app.sql(
+      `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents, created_at)
+       select 'credit', 'long ' || n, 'world', id, 'wallet', 2, app_now() - n % 7 * interval '1 millisecond'
+       from companies, generate_series(1, 1200) n where name = 'Quill Imaging'`,
+    )
+    const { read } = app.service.db
+    const [company] = await app.sql<{ id: string }>(`select id from companies where name = 'Quill Imaging'`)
+    const pieces: string[] = await Readable.from(await exportStatement(read, Number(company?.id), {})).toArray()
+    const lines = pieces.join('').trimEnd().split('\r\n').slice(1)
+    expect(lines.length).toBeGreaterThanOrEqual(1_200)
+    expect(Math.max(...pieces.map((piece) => piece.split('\r\n').length - 1))).toBe(500)
+    const numbers = (at: number) => lines.map((line) => Number(line.split(',').at(at)))
+    let balance = 0
+    expect(numbers(-1)).toEqual(numbers(2).map((change) => (balance += change)))
+    expect(new Set(lines.map((line) => line.split(',')[7])).size).toBe(lines.length)
   })
 })

@@ -3,7 +3,7 @@ import { maxBankMovements, maxCsvLines } from '@parley/contract/dashboard/wallet
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { filter, newestFirst, oldestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -83,21 +83,36 @@ export const rentalSpending = defineList({
   sorts: { newest: newestFirst('r.created_at') },
 })
 
-const inPeriod = (side: string) =>
-  `(select t.* from ledger_transfers t where ${side} and t.created_at >= $2 and t.created_at < $3 order by t.created_at, t.id limit $4)`
-export interface ExportedMovement extends Wire {
-  /** The free balance at the beginning of the period. */
+const period = { from: 'timestamptz', to: 'timestamptz' } as const
+/** Every movement of a period, oldest first. */
+export const exportedMovements = defineList({
+  name: 'export_statement',
+  params: { companyId: 'bigint', ...period },
+  rows: ({ companyId, from, to }) => ({
+    from: 'ledger_transfers t',
+    where: sides(companyId).map((side) => `${side} and t.created_at >= ${from} and t.created_at < ${to}`),
+  }),
+  id: 't.id',
+  columns: columns<Wire>('movement_document(t, $1::bigint) as wire'),
+  sorts: { oldest: oldestFirst('t.created_at') },
+})
+
+interface ExportStart {
+  /** The movements of the period; one more than a file may have, if there are too many. */
+  readonly lines: number
+  /** The free balance at its beginning. */
   readonly openingCents: number
+  /** Its end, but not later than now. */
+  readonly end: string
 }
-const wholeStatementSql = sql<ExportedMovement>(
-  'export_statement',
-  `select movement_document(row(t.*)::ledger_transfers, $1) as wire, o.opening as "openingCents"
-   from (${sides('$1').map(inPeriod).join(' union all ')}) t
-   cross join (select balance_before($1, $2) as opening) o order by t.created_at, t.id limit $4`,
+const inPeriod = (side: string) => `(select from ledger_transfers t where ${side} and t.created_at >= $2 and t.created_at < $3 limit $4)`
+const exportStartSql = sql<ExportStart>(
+  'begin_statement_export',
+  `select (select count(*) from (${sides('$1').map(inPeriod).join(' union all ')} limit $4) t) as lines,
+     balance_before($1, $2) as "openingCents", wire_time(least($3::timestamptz, app_now() + interval '1 millisecond')) as end`,
 )
-/** Every movement of the period, oldest first, with the balance at its beginning; one more than a file may have, to detect too many. */
-export const wholeStatement = (read: Reader, companyId: number, { from = '-infinity', to = 'infinity' }: Period) =>
-  read.rows(wholeStatementSql, [companyId, from, to, maxCsvLines + 1])
+export const beginExport = (read: Reader, companyId: number, { from = '-infinity', to = 'infinity' }: Period) =>
+  read.first(exportStartSql, [companyId, from, to, maxCsvLines + 1])
 
 const firstDay = `(date_trunc('day', app_now() at time zone 'UTC') - ($2::int - 1) * interval '1 day') at time zone 'UTC'`
 const inDays = (side: string) =>
