@@ -78,13 +78,16 @@ export const insertMessage = (tx: Tx, { id, introductionId, bundleId, text }: Ne
 const wireSql = sql<{ wire: string }>('message_wire', 'select message_document(m) as wire from messages m where m.id = $1')
 export const messageWire = (read: Reader, id: string) => read.first(wireSql, [id])
 
+/** At most this many bundles are looked at for unread messages, the newest. */
+const maxBundles = 1_000
 const unreadSql = sql<UnreadThread>(
   'list_unread_messages',
   `select t.introduction_id as "introductionId", c.name as "counterpartyName", least(u.count, ${maxUnreadMessages}) as count,
      wire_time(u.last) as "lastSentAt"
-   from (select distinct b.introduction_id from message_bundles b
-     where b.company_id = $1 and b.due_at > app_now() - interval '${inboxDays} days') t
-   join introductions i on i.id = t.introduction_id and i.mode = 'live'
+   from (select distinct b.introduction_id from (
+       select introduction_id from message_bundles where company_id = $1 and due_at > app_now() - interval '${inboxDays} days'
+       order by due_at desc limit ${maxBundles}) b) t
+   cross join lateral (select * from introductions where id = t.introduction_id and mode = 'live' limit 1) i
    join companies c on c.id = case when i.buyer_company_id = $1 then i.seller_company_id else i.buyer_company_id end
    cross join lateral (select count(*), max(m.sent_at) as last from messages m
      where m.introduction_id = i.id and m.company_id <> $1 and m.sent_at > messages_settled_to(i.id, $1, $2)) u
