@@ -4,6 +4,8 @@ import { card } from '../endpoint.ts'
 import { dateTime, dateTimeOrNull, id, shape, text } from '../fields.ts'
 
 const count = () => Type.Integer()
+/** The most introductions that the progress of a request shows. */
+export const maxProgressIntroductions = 200
 
 const RequestProgress = shape('RequestProgress', {
   firstOfferedAt: dateTimeOrNull({ description: 'When the request was first offered to a seller. Null until then.' }),
@@ -18,7 +20,7 @@ const RequestProgress = shape('RequestProgress', {
       concludedAt: dateTimeOrNull({ description: 'When a deal from this introduction was confirmed. Null until then.' }),
       companyName: text(),
     }),
-    { description: 'The sellers who accepted, in the order of the reveal.' },
+    { description: `The sellers who accepted, in the order of the reveal: the ${maxProgressIntroductions} newest.` },
   ),
 })
 

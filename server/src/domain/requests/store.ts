@@ -1,6 +1,7 @@
 /** The SQL of requests. The company and the mode are in every `where`: a foreign request is treated as missing. */
 import type { Mode } from '@parley/contract/access'
 import type { Author } from '@parley/contract/anonymity'
+import { maxProgressIntroductions } from '@parley/contract/dashboard/requests'
 import { sourcesOf } from '@parley/contract/moves'
 import { type RequestBody, type RequestStatus, requestStates } from '@parley/contract/requests'
 import type { Actor } from '../../core/actor.ts'
@@ -147,8 +148,8 @@ const progressSql = sql<Wire>(
      (select coalesce(json_agg(json_build_object('id', i.id, 'revealedAt', wire_time(i.revealed_at),
         'concludedAt', case when i.status = 'concluded' then wire_time(i.closed_at) end, 'companyName', s.name)
         order by i.revealed_at), '[]')
-      from opportunities p join introductions i on i.opportunity_id = p.id join companies s on s.id = i.seller_company_id
-      where p.request_id = r.id) as introductions) d) as wire
+      from (select * from introductions where request_id = r.id order by revealed_at desc limit ${maxProgressIntroductions}) i
+      join companies s on s.id = i.seller_company_id) as introductions) d) as wire
    from requests r where r.id = $1 and r.company_id = $2 and r.mode = 'live'`,
 )
 /** The progress of a request: how many sellers it reached, and the introductions it led to. Sellers who have not accepted are not named. */
