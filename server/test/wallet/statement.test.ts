@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Movement {
   readonly id: string
+  readonly at: string
   readonly kind: string
   readonly balanceCents: number
   readonly balanceAfterCents: number
@@ -87,9 +88,25 @@ describe('a statement', () => {
     expect(await spent(`?from=${between}`)).toEqual([newest])
     expect(await spent(`?to=${between}`)).toEqual([oldest])
     const movements = await statement(`&rentalId=${first}`)
+    const firstCharge = movements.findLast(({ kind }) => kind === 'charge')
+    const chargedIn = async (query: string) => (await spent(query)).find((one: { rentalId: string }) => one.rentalId === first).chargedCents
+    expect(await chargedIn(`?from=${firstCharge?.at}`)).toBe(body.accrued_cents)
+    expect(await chargedIn(`?to=${firstCharge?.at}`)).toBe(0)
     expect(new Set(movements.map((one) => one.rentalId))).toEqual(new Set([first]))
     expect(movements).toEqual((await statement()).filter((one) => one.rentalId === first))
     expect(await statement(`&rentalId=${first}`, await app.signedIn('ruth'))).toEqual([])
+  })
+
+  it('adds up what was spent by UTC day, for today and the days before it', async () => {
+    const charge = (await statement(`&rentalId=${first}`)).findLast(({ kind }) => kind === 'charge')
+    const dayOf = (ms: number) => Math.floor(ms / 86_400_000)
+    const daysAgo = dayOf(await app.nowMs()) - dayOf(Date.parse(charge?.at ?? ''))
+    expect(daysAgo).toBeGreaterThan(1)
+    const days = async (count: number) =>
+      (await owner.get(`/wallet/spending?days=${count}`)).body.data.map(({ day }: { day: string }) => day)
+    const chargedOn = charge?.at.slice(0, 10)
+    expect(await days(daysAgo)).not.toContain(chargedOn)
+    expect(await days(daysAgo + 1)).toContain(chargedOn)
   })
 
   it('has charges whose sum equals the sum in the events of the rental, and in the rental itself', async () => {

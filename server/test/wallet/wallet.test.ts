@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { csv, exportStatement } from '../../src/domain/wallet/export-statement.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { fund } from '../money.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('a wallet', () => {
   let app: TestApp
@@ -73,8 +73,16 @@ describe('a wallet', () => {
       code: 'reference_reused',
       message: 'A payment of another amount has this reference.',
     })
-    const rest = await Promise.all(['Bank 2', 'Bank 3'].map((reference) => payOut(300, reference)))
-    expect(rest.map(({ status }) => status).sort()).toEqual([200, 400])
+    // Calls of one session run one after another, those of two sessions at the same time.
+    const sessions = [operator, await app.proven('oona')]
+    const holder = await app.connect()
+    await holder.query('begin; select from company_balances for no key update')
+    const both = sessions.map((session, n) => session.post(`${path}/payouts`, { amountCents: 300, reference: `Bank ${n + 2}` }))
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await app.sql(waits)).length >= both.length)
+    await holder.query('commit')
+    await holder.end()
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400])
     const pedro = await app.signedIn('pedro')
     expect((await pedro.get('/wallet')).body.earnedCents).toBe(100)
     const { data } = (await pedro.get('/wallet/statement')).body as {
@@ -89,6 +97,7 @@ describe('a wallet', () => {
     expect((await operator.get(`${path}/wallet`)).body.payouts).toHaveLength(2)
     expect((await pedro.get('/wallet/statement.csv')).text).toContain('Bank 1')
     expect((await pedro.post(`${path}/payouts`, { amountCents: 1, reference: 'x' })).body.error.code).toBe('operator_only')
+    expect((await payOut(100, 'all that is left')).body).toMatchObject({ amountCents: 100, earnedCents: 0, paidOut: true })
     await app.service.ledger.iterate()
     expect(app.service.ledger.wrong).toEqual(new Set())
   })
