@@ -134,6 +134,23 @@ describe('two instances that run machines on one engine', () => {
     expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
   })
 
+  it('reserve no GPU for a rental that was stopped before the reservation', async () => {
+    const stopped = await rented()
+    const [reached, proceed] = [deferred(), deferred()]
+    engine.before = (operation) => {
+      if (operation !== 'list containers') return
+      reached.resolve()
+      return proceed.promise
+    }
+    const starting = start(one, stopped)
+    await reached.promise
+    engine.before = () => undefined
+    await stop(other, stopped)
+    proceed.resolve()
+    expect(await starting).not.toMatchObject({ state: 'running' })
+    expect(await one.sql('select gpu from rental_gpus where rental_id = $1', [stopped])).toEqual([])
+  })
+
   it('leave nothing of a machine that is gone: no container, no network, no reservation', async () => {
     const id = await rented(2)
     await start(one, id)

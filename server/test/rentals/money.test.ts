@@ -138,6 +138,33 @@ describe('the money of a rental', () => {
     await app.sql('update api_keys set daily_spend_limit_cents = null')
   })
 
+  it('counts against the cap of each day, even if no step ran for several days', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 100_000)
+    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where name = 'Tomas Vik')`)
+    const tomas = app.as('tomas')
+    await goTo('22:30')
+    const { id } = await runningRental(app, tomas, await offerAt(100))
+    await advanceAndSettle(app, '3 days')
+    const stopped = (await tomas.get(`/rentals/${id}`)).body
+    expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'spend_limit', accrued_cents: 1100 })
+    expect(stopped.stopping_at).toContain('T09:30:0')
+    await app.sql('update api_keys set daily_spend_limit_cents = null')
+  })
+
+  it('includes a fee that is rounded down once, however often the rental was charged', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 10_000)
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(19))
+    for (let hour = 0; hour < 3; hour++) await advanceAndSettle(app, '1 hour')
+    await app.as('mina').post(`/rentals/${id}/stop`)
+    await app.settle()
+    const { accrued_cents } = await read(id)
+    expect(accrued_cents).toBeGreaterThan(3 * 19)
+    const [fees] = await app.sql(`select sum(amount_cents)::int as cents from ledger_transfers where rental_id = $1 and kind = 'fee'`, [id])
+    expect(fees).toEqual({ cents: Math.floor(accrued_cents / 10) })
+  })
+
   it('is correct to the last paid hour after a year in which no step ran', async () => {
     await emptyWallet()
     await fund(app, 'halden', 500_050)
