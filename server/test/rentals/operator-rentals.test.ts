@@ -117,6 +117,23 @@ describe("the operator's rentals", () => {
     expect(Date.parse(nextTryAt)).toBeGreaterThan(await slow.nowMs())
   })
 
+  it('are listed as stuck if they wait too long for the end of their machine, regardless of how long they ran', async () => {
+    const { id } = await runningRental(app, app.as('mina'), offer)
+    await app.settle()
+    await app.advanceSignedIn('1 hour')
+    await app.settle()
+    app.service.machines.local.simulate(id, 'hangs')
+    await app.as('mina').post(`/rentals/${id}/stop`)
+    const page = await app.signedIn('oona')
+    const isStuck = async () => (await page.get(`/operator/rentals/${id}`)).body.stuck
+    expect(await isStuck()).toBe(false)
+    await app.advance('6 minutes')
+    expect(await isStuck()).toBe(true)
+    app.service.machines.local.simulate(id, null)
+    await advanceAndSettle(app, '2 minutes')
+    expect(await isStuck()).toBe(false)
+  })
+
   it('show why the last try failed until one succeeds', async () => {
     const page = await app.signedIn('oona')
     const { id } = await startRental(app.as('mina'), offer)
