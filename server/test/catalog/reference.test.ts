@@ -1,7 +1,9 @@
 import { templates } from '@parley/contract/templates'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
+import { startRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Family {
@@ -74,5 +76,18 @@ describe('reference data', () => {
     await app.sql(`update offers set withdrawn_at = app_now() where gpu_model = 'b300-sxm'`)
     app.service.db.commits.emit('catalog_changed')
     expect(await availabilityOf('b300')).toEqual({ available: false, offer_count: 0, from_price_per_hour_cents: 599 })
+  })
+
+  it('shows immediately that a rental took the last GPU of a family, and that the GPU is free again', async () => {
+    await fund(app, 'halden', 100_000)
+    const offer = await putOffer(app, 'kestrel', { gpu_model: 'h200-sxm', free_gpus: 1, capacity_gpus: 1, gpu_counts: [1] })
+    app.service.db.commits.emit('catalog_changed')
+    const available = async () => (await availabilityOf('h200'))?.available
+    expect(await available()).toBe(true)
+    const { id } = await startRental(buyer, offer)
+    expect(await available()).toBe(false)
+    await buyer.post(`/rentals/${id}/stop`)
+    await app.settle()
+    expect(await available()).toBe(true)
   })
 })
