@@ -78,7 +78,10 @@ describe('a deal', () => {
       confirmedAt: null,
     })
     const second = (await pair.report(introduction, { months: 4 }, pair.buyer)).body.id
+    const shownDeal = async () => (await app.as('sam').get(`/introductions/${introduction}`)).body.deal
+    expect((await shownDeal()).status).toBe('reported')
     expect((await pair.confirm(second, pair.seller)).status).toBe(200)
+    expect(await shownDeal()).toMatchObject({ status: 'confirmed', confirmedAt: expect.any(String) })
     expect((await pair.report(introduction)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'concluded' })
     expect((await pair.detail(introduction)).deals.map(({ months }: { months: number }) => months)).toEqual([4, 6])
   })

@@ -27,8 +27,8 @@ describe('an invoice', () => {
     expect(counted).toEqual(counted.map((_, i) => i + 1))
     return counted.length
   }
-  const pastDue = async () => {
-    const [row] = await app.sql<{ due: boolean }>(`select company_past_due(id) as due from companies where name = 'Kestrel Compute'`)
+  const pastDue = async (company = 'Kestrel Compute') => {
+    const [row] = await app.sql<{ due: boolean }>('select company_past_due(id) as due from companies where name = $1', [company])
     return row?.due
   }
 
@@ -257,6 +257,8 @@ describe('an invoice', () => {
     expect(await pastDue()).toBe(false)
     await app.advance('1 hour')
     expect(await pastDue()).toBe(true)
+    // The invoice of the deal, which the buyer owes the seller, is overdue too.
+    expect(await pastDue('Halden Research')).toBe(false)
     await pair.signIn()
     expect((await pair.seller.get('/invoices?status=issued')).body.data.every(({ overdue }: { overdue: boolean }) => overdue)).toBe(true)
     await settle(fee?.id, 'pay')
@@ -268,6 +270,10 @@ describe('an invoice', () => {
     const claim = (await pair.claim(late.introduction)).body.id
     await pair.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
     expect(await feeOf(late.introduction)).toMatchObject({ status: 'void', voidReason: 'Known before.' })
+    expect((await invoicesOf(late.introduction)).map(({ kind, status }) => [kind, status])).toEqual([
+      ['deal', 'issued'],
+      ['success_fee', 'void'],
+    ])
     expect((await app.as('sam').get(`/introductions/${late.introduction}`)).body).toMatchObject({
       claim: { status: 'upheld' },
       invoice: { status: 'void' },
@@ -301,6 +307,9 @@ describe('an invoice', () => {
     expect(due.map(({ id }: Seen) => id)).toContain(fee?.id)
     await pair.seller.call('PATCH', '/company/billing', { bankDetails: 'IBAN IE29' })
     expect((await pair.operator.get(`/operator/invoices/${fee?.id}`)).body.refundAccount).toBe('IBAN IE29')
+    expect((await (await app.proven('ingrid')).call('PATCH', '/company/billing', { bankDetails: 'IBAN NO93' })).status).toBe(200)
+    const [deal] = await invoicesOf(introduction)
+    expect((await pair.operator.get(`/operator/invoices/${deal?.id}`)).body.refundAccount).toBeNull()
     expect((await pair.seller.post(`/operator/invoices/${fee?.id}/refund`)).status).toBe(403)
     const both = await Promise.all([refund(fee?.id), refund(fee?.id)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])

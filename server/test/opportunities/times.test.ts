@@ -69,5 +69,7 @@ describe('the times of an opportunity and of its introduction', () => {
     await app.advance('91 days')
     const lapsed = await of()
     expect([lapsed.status, lapsed.expiresAt, lapsed.closedAt]).toEqual(['lapsed', null, seller.expiresAt])
+    const tooLate = (await app.as('mina').post(`/introductions/${lapsed.id}/ready`)).body.error
+    expect(tooLate).toMatchObject({ code: 'introduction_not_active', current: 'lapsed' })
   })
 })
