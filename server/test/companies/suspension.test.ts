@@ -162,6 +162,25 @@ describe('a suspended company', () => {
     })
   })
 
+  it('keeps the result of a lot on its node that had ended before, even if it was not decided yet', async () => {
+    const lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'open', { seconds: 3600 })
+    expect((await (await app.proven('lena')).post(`/lots/${lot}/bids`, { amountCents: 300 })).status).toBe(201)
+    // The lot ends when the suspension begins, so that no sweep sees it before.
+    await app.sql(
+      `create function end_lot() returns trigger language plpgsql as $$ begin
+         update lots set ends_at = app_now() where id = '${lot}';
+         return null; end $$;
+       create trigger end_lot after update of suspended_at on companies for each row execute function end_lot()`,
+    )
+    await step('kestrel', 'suspend')
+    await app.sql('drop function end_lot cascade')
+    await decideLots(app)
+    expect(await app.sql('select status, winning_amount_cents::int as cents from lots where id = $1', [lot])).toEqual([
+      { status: 'decided', cents: 300 },
+    ])
+    await step('kestrel', 'restore')
+  })
+
   describe('that bid on the lots of others', () => {
     const bid = (client: DashboardClient, lot: string, amountCents: number) => client.post(`/lots/${lot}/bids`, { amountCents })
     const auction = async (listing: string) => (await app.as('yuki').get(`/radar/nodes/${listing}`)).body.auction

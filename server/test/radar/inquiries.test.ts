@@ -86,7 +86,7 @@ describe('an inquiry', () => {
     expect(own.body.data[0]).toMatchObject({ id, nodeId: node, nodeTitle: '8 × H100 SXM', answer })
     expect((await (await app.signedIn('sam')).get('/radar/inquiries')).text).not.toContain(id)
     expect((await mark('forward')).body.error).toMatchObject({ code: 'inquiry_moved_on', current: 'answered' })
-    expect((await mark('close')).body.status).toBe('closed')
+    expect((await mark('close')).body).toMatchObject({ status: 'closed', answer })
     expect((await mark('answer')).body.error).toMatchObject({ code: 'inquiry_moved_on', current: 'closed' })
     const mine = await app.as('mina').get('/radar/inquiries')
     expect(mine.body.data.find((one: { id: string }) => one.id === id).status).toBe('closed')

@@ -77,7 +77,7 @@ describe('a lot', () => {
     ])
     expect(outcome(await open(5_000, {}, await putListing(app, 'kestrel', { withdrawn: true })))).toBe('node_not_listed')
     expect(outcome(await open(5_000, {}, await putListing(app, 'kestrel', { mode: 'test' })))).toBe('not_found')
-    expect(outcome(await open(1_000))).toBe('done')
+    expect(outcome(await open(1_000, { startsAt: new Date(now + 1_000).toISOString() }))).toBe('done')
     expect(outcome(await open(30 * 86_400_000))).toBe('lot_already_open')
     await app.advance('1 second')
     expect(outcome(await open(30 * 86_400_000))).toBe('done')
@@ -289,11 +289,11 @@ describe('a lot', () => {
 
   it('is lost by a company that is excluded from its node, and led by the previous bidder', async () => {
     const { listing, lot } = await opened('open')
-    await bid(halden, lot, 300)
+    for (const amount of [200, 300]) await bid(halden, lot, amount)
     await bid(quill, lot, 310)
     expect((await restrict(listing, 'halden')).status).toBe(200)
     expect(outcome(await bid(quill, lot, 400))).toBe('not_found')
-    expect(await seen(halden, lot)).toMatchObject({ bidCount: 1, currentBidCents: 300, ownBid: { leading: true } })
+    expect(await seen(halden, lot)).toMatchObject({ bidCount: 2, currentBidCents: 300, ownBid: { amountCents: 300, leading: true } })
     await ended(lot)
     expect((await halden.get(`/lots/${lot}/result`)).body.amountCents).toBe(300)
     expect(outcome(await quill.get(`/lots/${lot}/result`))).toBe('not_found')
@@ -337,7 +337,7 @@ describe('a lot', () => {
   })
 
   it('is not decided if a bid was tampered with, while other lots are', async () => {
-    const { lot } = await opened('sealed')
+    const { listing, lot } = await opened('sealed')
     const { lot: validLot } = await opened('sealed')
     await bid(halden, lot, 300)
     await bid(quill, lot, 400)
@@ -355,6 +355,9 @@ describe('a lot', () => {
     )
     await until(async () => (await quill.get(`/lots/${validLot}/result`)).status === 200)
     expect((await seen(halden, lot)).status).toBe('closed')
+    // Its winner is owed all that it sells.
+    const lower = await (await app.signedIn('sam')).post(`/radar/submissions/${listing}/lower`, { quantityAvailable: 15 })
+    expect(lower.body.error).toMatchObject({ param: 'quantityAvailable', message: expect.stringContaining('at least 16') })
     // The later steps of the sweep do not wait either.
     expect(await app.sql('select from offer_changes')).toEqual([])
     await app.sql(swap)
