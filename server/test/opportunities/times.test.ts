@@ -13,7 +13,7 @@ describe('the times of an opportunity and of its introduction', () => {
     const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const operator = await app.signedIn('oona')
     const offers = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
-    return { request: body.id as string, id: offers.body.opportunities[0].id as string }
+    return { listing, request: body.id as string, id: offers.body.opportunities[0].id as string }
   }
   const read = async (id: string) => (await app.as('sam').get(`/opportunities/${id}`)).body
 
@@ -39,6 +39,29 @@ describe('the times of an opportunity and of its introduction', () => {
     expect([expired.status, expired.updatedAt]).toEqual(['expired', expired.expiresAt])
     await app.settle()
     expect(await read(overdue.id)).toEqual(expired)
+  })
+
+  it.each([
+    ['its request is closed', 'requests', ({ request }: { request: string }) => app.as('mina').post(`/requests/${request}/close`)],
+    [
+      'its listing is withdrawn',
+      'listings',
+      ({ listing }: { listing: string }) => app.as('sam').post(`/radar/submissions/${listing}/withdraw`),
+    ],
+  ] as const)('show one that is over as expired, also if %s before the timer has run', async (_how, table, leave) => {
+    const one = await offered()
+    // It expires during the step, so that no sweep sees it before.
+    await app.sql(
+      `create function end_offer() returns trigger language plpgsql as $$ begin
+         update opportunities set expires_at = app_now() where id = '${one.id}';
+         return null; end $$;
+       create trigger end_offer after update on ${table} for each row execute function end_offer()`,
+    )
+    expect((await leave(one)).status).toBe(200)
+    await app.sql('drop function end_offer cascade')
+    expect((await read(one.id)).status).toBe('expired')
+    await app.settle()
+    expect((await read(one.id)).status).toBe('expired')
   })
 
   it('put an overdue one among the expired ones, also if a call gives one state and several', async () => {

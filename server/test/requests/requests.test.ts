@@ -49,8 +49,10 @@ describe('the API for requests', () => {
     expect(edited.body).toEqual({ ...filed, nodes: 5, budgetMonthlyCents: 100, updatedAt: edited.body.updatedAt })
     const without = await app.as('mina').patch(`/requests/${filed.id}`, { durationMonths: null })
     expect(without.body.error).toMatchObject({ code: 'request_invalid', problems: ['endsAt: must be given, or durationMonths'] })
-    const nothing = await app.as('mina').patch(`/requests/${filed.id}`, {})
-    expect(nothing.body).toEqual(edited.body)
+    // An edit that changes nothing is none, so its time is not stored and nobody is notified.
+    for (const nothing of [{}, { nodes: 5, notes: null }])
+      expect((await app.as('mina').patch(`/requests/${filed.id}`, nothing)).body).toEqual(edited.body)
+    expect(await app.sql(`select from audit where action = 'request.edited' and target = $1`, [filed.id])).toHaveLength(1)
   })
 
   it('returns request_not_editable before it checks the fields, once the request is matched or closed', async () => {
@@ -96,8 +98,10 @@ describe('the API for requests', () => {
     const filed = await file()
     const offered = await offer(filed.id, listing)
     await app.as('yuki').post(`/opportunities/${offered.body.opportunities[0].id}/decline`)
-    expect((await app.as('mina').get(`/requests/${filed.id}`)).body.status).toBe('matched')
+    const matched = await app.as('mina').get(`/requests/${filed.id}`)
+    expect(matched.body.status).toBe('matched')
     expect((await offer(filed.id, listing)).status, 'a new offer is a new opportunity').toBe(201)
+    expect((await app.as('mina').get(`/requests/${filed.id}`)).text, 'its buyer does not see when sellers were asked').toBe(matched.text)
   })
 
   it('shows the operator the result of a request at each seller, and why one declined', async () => {
