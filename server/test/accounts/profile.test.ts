@@ -113,7 +113,7 @@ describe('a profile', () => {
       expect(Number(row?.count)).toBe(1)
     })
 
-    it('but not with a link from before a new password, or after a day', async () => {
+    it('but not with a link from before a new password, while suspended, or after a day', async () => {
       const page = await app.proven('sam')
       await requestChange(page, 'sam', 'sam@new.example')
       const before = await mailedToken(app, 'sam@new.example')
@@ -121,6 +121,11 @@ describe('a profile', () => {
       expect(changed.status).toBe(204)
       expect((await confirm(before)).body.error.code).toBe('link_invalid')
       await app.prove(page, 'sam')
+      await page.post('/account/email', { email: 'sam@suspended.example', currentPassword: 'another long phrase' })
+      const suspend = (at: string | null) => app.sql('update people set suspended_at = $2 where email = $1', [people.sam.email, at])
+      await suspend('2026-01-01T00:00:00Z')
+      expect((await confirm(await mailedToken(app, 'sam@suspended.example'))).body.error.code).toBe('link_invalid')
+      await suspend(null)
       await page.post('/account/email', { email: 'sam@late.example', currentPassword: 'another long phrase' })
       const late = await mailedToken(app, 'sam@late.example')
       await app.advance('24 hours')

@@ -312,6 +312,9 @@ describe('an invitation', () => {
     const { data } = (await owner.get('/company/invitations?limit=100')).body
     expect(data.find(({ id }: { id: string }) => id === sent.body.id).status).toBe('withdrawn')
     await role('owner')
+    await app.sql('update people set suspended_at = now() where email = $1', [people.sam.email])
+    expect(codeIn(await app.visitor().post('/invitations/read', { token }))).toBe('link_invalid')
+    await app.sql('update people set suspended_at = null where email = $1', [people.sam.email])
     expect((await app.visitor().post('/invitations/read', { token })).status).toBe(200)
     await role('trader')
     const withdrawn = await owner.post(`/company/invitations/${sent.body.id}/withdraw`)
