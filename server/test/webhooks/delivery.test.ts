@@ -215,6 +215,9 @@ describe('deliveries', () => {
     const letter = postbox.to('ingrid@halden.example').at(-1)
     expect(letter?.text).toContain('410')
     expect(postbox.to('mina@halden.example')).toEqual([])
+    // To disable it again changes nothing: its reason is still shown.
+    const disabled = await app.as('mina').patch(`/webhook-endpoints/${id}`, { enabled: false })
+    expect(disabled.body).toMatchObject({ enabled: false, disabledReason: 'gone' })
   })
 
   it('are sent again on request, regardless of their result, with the same ID', async () => {
@@ -238,6 +241,41 @@ describe('deliveries', () => {
     const foreign = await create()
     const elsewhere = await app.as('mina').post(`/webhook-endpoints/${foreign.id}/deliveries/${delivery.id}/redeliver`)
     expect(elsewhere.status).toBe(404)
+  })
+
+  it('that are requested again during an attempt are sent once more, regardless of the result of that attempt', async () => {
+    const responses: { writeHead(status: number): { end(): void } }[] = []
+    receiver.respond = (response) => responses.push(response)
+    const { id } = await create()
+    const [event] = await publish(app, 'halden', ['request.filed'])
+    await receiver.waitFor(1)
+    const [delivery] = await deliveriesOf(id)
+    await app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`)
+    receiver.respond = respondWith(204)
+    responses[0]?.writeHead(204).end()
+    await receiver.waitFor(2)
+    await settled()
+    expect(receiver.ids).toEqual([event, event])
+    expect((await deliveriesOf(id))[0]).toMatchObject({ status: 'succeeded', attempts: 2 })
+  })
+
+  it('are not retried before their time together with others of the endpoint that are due', async () => {
+    receiver.respond = respondWith(500)
+    const { id } = await create()
+    await publish(app, 'halden', ['request.filed', 'request.edited'])
+    await until(async () => (await deliveriesOf(id)).every(({ status }: Json) => status === 'failed'))
+    await settled()
+    receiver.respond = respondWith(204)
+    await app.sql(
+      `update webhook_deliveries set status = 'pending', next_attempt_at = app_now() + case type when 'request.filed' then '0' else '1 hour' end::interval
+       where endpoint_id = $1`,
+      [id],
+    )
+    await settled()
+    expect((await deliveriesOf(id)).map(({ type, status }: Json) => [type, status])).toEqual([
+      ['request.edited', 'pending'],
+      ['request.filed', 'succeeded'],
+    ])
   })
 
   it('of a ping are returned immediately and arrive, and are not events', async () => {
@@ -327,6 +365,12 @@ describe('deliveries', () => {
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
     receiver.respond = respondWith(500)
     await app.advance('6 days')
+    await publish(app, 'halden', ['request.filed'])
+    await settled()
+    expect(await reason()).toBeNull()
+    // So does a new URL.
+    await app.advance('6 days')
+    await app.as('mina').patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/new` })
     await publish(app, 'halden', ['request.filed'])
     await settled()
     expect(await reason()).toBeNull()

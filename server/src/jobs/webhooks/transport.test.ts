@@ -57,7 +57,7 @@ describe('a delivery', () => {
       expect(await send(port)).toMatchObject({
         outcome: 'error_status',
         status,
-        error: expect.stringContaining('redirects are not followed'),
+        error: expect.stringContaining('Redirects are not followed'),
       })
     }
     expect(visited).toBe(false)
