@@ -76,6 +76,12 @@ describe('a suspended company', () => {
     await whileSuspended('kestrel', async () => {
       expect((await operator.post(`/operator/submissions/${id}/approve`)).body).toMatchObject({ status: 'approved', listed: false })
       expect((await app.as('mina').get(`/radar/nodes/${id}`)).status).toBe(404)
+      await app.settle()
+      const notified = await app.sql(
+        'select p.email from notifications n join people p on p.id = n.person_id where n.object_id = $1 order by p.email',
+        [id],
+      )
+      expect(notified, 'nobody but the owner may read it now').toEqual([{ email: people.ruth.email }])
     })
     expect((await app.as('mina').get(`/radar/nodes/${id}`)).status).toBe(200)
   })

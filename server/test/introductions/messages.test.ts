@@ -176,7 +176,8 @@ describe('messages of an introduction', () => {
     expect(await unread(pair.buyer)).toEqual([])
     expect((await mark(sam, first.id)).status).toBe(204)
     expect(await unread(sam)).toEqual([{ ...expected, count: 1 }])
-    await Promise.all([second.id, first.id].map((id) => mark(sam, id)))
+    // A page that shows only the first is no step back.
+    for (const { id } of [second, first]) await mark(sam, id)
     expect(await unread(sam)).toEqual([])
     expect(await unread(pair.seller)).toEqual([expected])
     expect((await mark(sam, 'msg_missing')).body.error).toMatchObject({ code: 'invalid_request', param: 'messageId' })

@@ -355,8 +355,17 @@ describe('letters', () => {
   it('notify the owner once that the wallet runs low', async () => {
     await fund(app, 'quill', 3_000)
     await runningRental(app, app.as('lena'), await putOffer(app, 'basalt'))
-    expect(await recipientsOf(/^Your wallet balance is low: \$/)).toEqual(['lena'])
-    expect(await recipientsOf(/^Your wallet balance is low: \$/)).toEqual([])
+    const low = /^Your wallet balance is low: \$/
+    expect(await recipientsOf(low)).toEqual(['lena'])
+    expect(await recipientsOf(low)).toEqual([])
+    // Once a day, even if it is topped up and runs low again.
+    await fund(app, 'quill', 100_000)
+    expect(await recipientsOf(low)).toEqual([])
+    await app.sql(
+      `insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents)
+       select 'hold', 'spent', id, 'wallet', id, 'hold', 100000 from companies where name = 'Quill Imaging'`,
+    )
+    expect(await recipientsOf(low)).toEqual([])
   })
 
   it('notify the owners that the billing details were changed, and nobody can switch that off', async () => {

@@ -116,6 +116,21 @@ describe('mail', () => {
     expect(await failures()).toBe(failedBefore)
   })
 
+  it('is not sent to a person who is suspended, or no longer in the operator’s team', async () => {
+    await app.sql(
+      `insert into mails (recipient, subject, kind, person_id, company_id, sealed_body)
+       select w.recipient, 'Waiting', 'any', p.id, case when w.of_company then m.company_id end, ''
+       from (values ('suspended@mail.example', $1, true), ('left@mail.example', $2, false)) w (recipient, email, of_company)
+       join people p on p.email = w.email left join memberships m on m.person_id = p.id`,
+      [people.viktor.email, people.mina.email],
+    )
+    for (const recipient of ['suspended@mail.example', 'left@mail.example']) {
+      await until(async () => (await stateOf(recipient)).last_error !== null)
+      expect(await stateOf(recipient)).toMatchObject({ sent_at: null, last_error: 'The recipient is no longer a member.' })
+    }
+    await app.sql(`delete from mails where kind = 'any'`)
+  })
+
   it('stores no body after it was sent or given up, and shows the operator none', async () => {
     const rows = await app.sql('select 1 from mails where sealed_body is not null and (sent_at is not null or failed_at is not null)')
     expect(rows).toEqual([])
