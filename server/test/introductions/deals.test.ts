@@ -20,13 +20,14 @@ describe('a deal', () => {
       const introduction = await pair.introduce()
       const reported = await pair.report(introduction, { note: 'As agreed by phone.' }, by)
       expect(reported.body).toMatchObject({ ...terms, status: 'reported', reportedBy: side, currency: 'USD', note: 'As agreed by phone.' })
-      expect((await app.as('mina').get(`/introductions/${introduction}`)).body.deal).toMatchObject({
-        status: 'reported',
-        confirmedAt: null,
-      })
+      const { deal, requestId } = (await app.as('mina').get(`/introductions/${introduction}`)).body
+      expect(deal).toMatchObject({ status: 'reported', confirmedAt: null })
+      const counts = async () => (await pair.operator.get(`/operator/requests/${requestId}`)).body
+      expect(await counts()).toMatchObject({ acceptedCount: 1, concludedCount: 0 })
       expect((await pair.confirm(reported.body.id, by)).body.error.code).toBe('own_deal_report')
       const confirmed = await pair.confirm(reported.body.id, other)
       expect(confirmed.body.status).toBe('confirmed')
+      expect(await counts()).toMatchObject({ acceptedCount: 1, concludedCount: 1 })
       const seen = (await app.as('sam').get(`/introductions/${introduction}`)).body
       expect(seen).toMatchObject({
         status: 'concluded',
