@@ -1,6 +1,7 @@
 /** `wait`: a page that would be empty waits for the first event, and holds nothing that others need in the meantime. */
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { companies, people } from '../../src/demo/cast.ts'
 import { createKey } from '../keys.ts'
 import { validDemand } from '../listings.ts'
 import { PartnerClient } from '../partner-client.ts'
@@ -125,6 +126,24 @@ describe('a call that waits for events', () => {
     await (await app.proven('mina')).post(`/keys/${id}/revoke`)
     await file()
     expect((await call).body.error.code).toBe('api_key_revoked')
+  })
+
+  it('returns an error and no event if the holder of its key has moved to another company in the meantime', async () => {
+    const moveTo = async (company: string) => {
+      await app.sql(
+        `update memberships set company_id = (select id from companies where name = $2)
+         where person_id = (select id from people where email = $1)`,
+        [people.olav.email, company],
+      )
+      await app.sql('select announce_rights()')
+      await app.service.probe()
+    }
+    const call = app.as('olav').get('/events?since=now&wait=20')
+    await untilWaiters(1)
+    await moveTo(companies.quill.name)
+    await file()
+    expect((await call).body).toMatchObject({ error: { code: 'api_error' } })
+    await moveTo(companies.halden.name)
   })
 
   it('is woken by an event that another instance wrote and published', async () => {
