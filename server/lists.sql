@@ -2958,8 +2958,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   union all
   (select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
   from opportunities o
-  where o.company_id = $1::bigint and o.mode = $2::text and o.id = any (array(select d.id from opportunities d where d.status = 'offered' and d.expires_at <= app_now()
-      order by d.expires_at limit 10000))
+  where o.company_id = $1::bigint and o.mode = $2::text and o.id = any (array(select d.id from opportunities d
+      where d.company_id = $1::bigint and d.status = 'offered' and d.expires_at <= app_now()))
     and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
   order by o.offered_at desc, o.id desc limit $5::int)
   ) merged order by key desc, id desc limit $5::int
@@ -2983,8 +2983,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     union all
     (select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
     from opportunities o
-    where o.company_id = $1::bigint and o.mode = $2::text and o.id = any (array(select d.id from opportunities d where d.status = 'offered' and d.expires_at <= app_now()
-        order by d.expires_at limit 10000))
+    where o.company_id = $1::bigint and o.mode = $2::text and o.id = any (array(select d.id from opportunities d
+        where d.company_id = $1::bigint and d.status = 'offered' and d.expires_at <= app_now()))
       and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
       and o.status = $6::text
       and o.status = case each_of.value when 'overdue' then 'offered' else each_of.value end

@@ -1633,6 +1633,8 @@ CREATE UNIQUE INDEX operator_invitations_of_address ON operator_invitations USIN
 
 CREATE INDEX opportunities_due ON opportunities USING btree (expires_at) WHERE (status = 'offered'::text);
 
+CREATE INDEX opportunities_due_of_company ON opportunities USING btree (company_id, expires_at) WHERE (status = 'offered'::text);
+
 CREATE INDEX opportunities_of_company ON opportunities USING btree (company_id, mode, offered_at DESC, id DESC);
 
 CREATE INDEX opportunities_of_company_by_status ON opportunities USING btree (company_id, mode, status, offered_at DESC, id DESC);
@@ -1914,7 +1916,7 @@ function managed_offer_document(o offers) returns text
 
 function mark_restricted() returns trigger
 
-function market_things(p_day date) returns TABLE(kind text, gpu_model text, region text, company_id bigint, rate integer, gpus bigint, ready_gpus bigint, is_new boolean)
+function market_entries(p_day date) returns TABLE(kind text, gpu_model text, region text, company_id bigint, rate integer, gpus bigint, ready_gpus bigint, is_new boolean)
 
 function masked_key(k api_keys) returns text
 

@@ -163,7 +163,7 @@ describe('the market by day', () => {
     await fund(app, 'halden', 1_000_000)
     expect(await startRental(app.as('mina'), offer, { gpu_count: 8 })).toMatchObject({ price_per_hour_cents: 3_280 })
     const sales = async () =>
-      app.sql(`select kind, rate from market_things($1) where kind = 'sale' and gpu_model = 'b200-sxm'`, [await today()])
+      app.sql(`select kind, rate from market_entries($1) where kind = 'sale' and gpu_model = 'b200-sxm'`, [await today()])
     // A rental that never ran is not a sale.
     expect(await sales()).toEqual([])
     await advanceAndSettle(app, '1 second')

@@ -2,7 +2,7 @@
 
 -- Supply on the market on a day and the day's sales, as far as rows show: listings that left the grid have no past days, and older supply
 -- has its current price. Rates are for one GPU. '?' is a region that the reference data does not know.
-create or replace function market_things(p_day date)
+create or replace function market_entries(p_day date)
 returns table (kind text, gpu_model text, region text, company_id bigint, rate int, gpus bigint, ready_gpus bigint, is_new boolean)
 language sql stable as $$
   with span as (select p_day::timestamp at time zone 'UTC' as begins, (p_day + 1)::timestamp at time zone 'UTC' as ends),
@@ -36,27 +36,27 @@ $$;
 -- `p_fewest` companies, and the others if together they have as many: the difference of two published figures never covers fewer.
 create or replace function fold_market_day(p_day date, p_fewest int) returns bigint language sql set enable_seqscan = on as $$
   delete from market_days where day = p_day and not demo;
-  with things as materialized (select * from market_things(p_day)),
-  rates as (select gpu_model, region, company_id, min(rate) as rate from things where rate is not null group by 1, 2, 3),
-  cells as (select gpu_model, region, region <> '?' and count(*) >= p_fewest as told from rates group by 1, 2),
+  with entries as materialized (select * from market_entries(p_day)),
+  rates as (select gpu_model, region, company_id, min(rate) as rate from entries where rate is not null group by 1, 2, 3),
+  cells as (select gpu_model, region, region <> '?' and count(*) >= p_fewest as published from rates group by 1, 2),
   rest as (
-    select gpu_model, count(distinct company_id) >= p_fewest as told from rates join cells using (gpu_model, region)
-      where not cells.told group by 1
+    select gpu_model, count(distinct company_id) >= p_fewest as published from rates join cells using (gpu_model, region)
+      where not cells.published group by 1
   ),
-  whole as (
+  all_regions as (
     select gpu_model, company_id, min(rate) as rate from rates join cells using (gpu_model, region) left join rest using (gpu_model)
-      where cells.told or rest.told group by 1, 2
+      where cells.published or rest.published group by 1, 2
   ),
   priced as (
     select gpu_model, region, count(*) as rates, percentile_cont(array[0.25, 0.5, 0.75]) within group (order by rate) as quartiles
-      from (select gpu_model, region, rate from rates union all select gpu_model, '*', rate from whole) r group by 1, 2
+      from (select gpu_model, region, rate from rates union all select gpu_model, '*', rate from all_regions) r group by 1, 2
   ),
   counted as (
     select gpu_model, region, count(distinct company_id) filter (where rate is not null) as sellers,
         count(*) filter (where kind = 'listing') as listings, count(*) filter (where kind = 'offer') as offers,
         count(*) filter (where is_new) as new_listings, count(*) filter (where kind = 'sale') as sales,
         sum(gpus) as gpus, sum(ready_gpus) as ready_gpus
-      from (select * from things union all select kind, gpu_model, '*', company_id, rate, gpus, ready_gpus, is_new from things) t
+      from (select * from entries union all select kind, gpu_model, '*', company_id, rate, gpus, ready_gpus, is_new from entries) t
       where region <> '?' group by 1, 2
   ),
   folded as (
@@ -65,7 +65,7 @@ create or replace function fold_market_day(p_day date, p_fewest int) returns big
       select p_day, gpu_model, region, c.sellers, q[1], q[2], q[3], c.listings, c.offers, c.new_listings, c.sales,
           c.gpus, c.ready_gpus
         from counted c left join priced p using (gpu_model, region),
-          lateral (select case when p.rates >= p_fewest then p.quartiles end as q) told
+          lateral (select case when p.rates >= p_fewest then p.quartiles end as q) published
       on conflict do nothing returning 1
   )
   select count(*) from folded

@@ -78,7 +78,7 @@ export const insertMessage = (tx: Tx, { id, introductionId, bundleId, text }: Ne
 const wireSql = sql<{ wire: string }>('message_wire', 'select message_document(m) as wire from messages m where m.id = $1')
 export const messageWire = (read: Reader, id: string) => read.first(wireSql, [id])
 
-/** At most this many bundles are looked at for unread messages, the newest. */
+/** At most this many bundles are looked at for unread messages, the newest. Each introduction is read by its ID, because of its `limit`. */
 const maxBundles = 1_000
 const unreadSql = sql<UnreadThread>(
   'list_unread_messages',

@@ -40,13 +40,13 @@ const hasStatus = (status: string) =>
   and case ${status} when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end`
 const withOverdue = (statuses: string) => (statuses.split(',').includes('expired') ? `${statuses},overdue` : statuses)
 
-const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
+const opportunitiesWhere = (name: string, ...ranges: readonly ((companyId: string) => string)[]) =>
   defineList({
     name,
     params: { companyId: 'bigint', mode: 'text' },
     rows: ({ companyId, mode }) => ({
       from: 'opportunities o',
-      where: ranges.map((range) => `o.company_id = ${companyId} and o.mode = ${mode}${range}`),
+      where: ranges.map((range) => `o.company_id = ${companyId} and o.mode = ${mode}${range(companyId)}`),
     }),
     id: 'o.id',
     document: () => 'opportunity_wire(o)',
@@ -57,13 +57,16 @@ const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
       each: { ...filter('text', hasStatus), each: true } as const,
     },
   })
-// Overdue opportunities that the timer has not processed are expired for a reader. They are few, and found by their time, the oldest first:
-// a company may have any number of others that wait.
-const overdue = ` and o.id = any (array(select d.id from opportunities d where d.status = 'offered' and d.expires_at <= app_now()
-    order by d.expires_at limit 10000))`
-const opportunities = opportunitiesWhere('list_opportunities', '')
-const offered = opportunitiesWhere('list_opportunities_offered', " and o.status = 'offered' and o.expires_at > app_now()")
-const expired = opportunitiesWhere('list_opportunities_expired', " and o.status = 'expired'", overdue)
+const opportunities = opportunitiesWhere('list_opportunities', () => '')
+const offered = opportunitiesWhere('list_opportunities_offered', () => " and o.status = 'offered' and o.expires_at > app_now()")
+const expired = opportunitiesWhere(
+  'list_opportunities_expired',
+  () => " and o.status = 'expired'",
+  // Overdue opportunities that the timer has not processed are expired for a reader. They are few, and found by their time: the company may
+  // have any number of others that wait.
+  (companyId) => ` and o.id = any (array(select d.id from opportunities d
+    where d.company_id = ${companyId} and d.status = 'offered' and d.expires_at <= app_now()))`,
+)
 /** The number in each state. */
 export const countOpportunities = opportunities.counts
 
