@@ -19,7 +19,7 @@ const maxBackOffMs = 60_000
 export const backOffMs = (attempts: number) => Math.min(maxBackOffMs, 500 * 2 ** Math.min(attempts, 10))
 
 /** No change, to be checked again later; or a function that records the change. */
-export type Outcome = { readonly recheckAfterMs: number; readonly failure?: string } | ((tx: Tx) => unknown)
+export type Outcome = { readonly recheckAfterMs: number; readonly failure?: string; readonly succeeded?: true } | ((tx: Tx) => unknown)
 
 export function takeMachineStep(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const step = { provisioning: provision, running: watch, stopping: end, stopped: end }[machine.status]
@@ -43,7 +43,7 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
 }
 
 async function watch(registry: DriverRegistry, machine: Machine): Promise<Outcome> {
-  return (await isAlive(registry, machine)) ? { recheckAfterMs: machineCheckIntervalMs } : interruption(machine)
+  return (await isAlive(registry, machine)) ? { recheckAfterMs: machineCheckIntervalMs, succeeded: true } : interruption(machine)
 }
 
 /** Whether the machine of a running rental still exists. */

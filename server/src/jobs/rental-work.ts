@@ -108,6 +108,6 @@ export class RentalWork {
 
   #record(work: DueWork, outcome: Outcome): Promise<unknown> {
     if (typeof outcome === 'function') return this.#db.transaction(async (tx) => outcome(tx))
-    return this.#writes.run(async (tx) => postponeWork(tx, work, outcome.recheckAfterMs, outcome.failure))
+    return this.#writes.run(async (tx) => postponeWork(tx, work, outcome.recheckAfterMs, outcome))
   }
 }

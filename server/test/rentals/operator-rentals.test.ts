@@ -136,10 +136,13 @@ describe("the operator's rentals", () => {
 
   it('show why the last try failed until one succeeds', async () => {
     const page = await app.signedIn('oona')
-    const { id } = await startRental(app.as('mina'), offer)
-    await app.settle()
-    await app.sql(`update rental_work set last_failure = 'The engine did not answer.' where rental_id = $1 and kind = 'machine'`, [id])
-    await advanceAndSettle(app, '1 second')
-    expect((await page.get(`/operator/rentals/${id}`)).body).toMatchObject({ status: 'running', attempts: 0, lastFailure: null })
+    const { id } = await runningRental(app, app.as('mina'), offer)
+    const shown = async () => (await page.get(`/operator/rentals/${id}`)).body
+    app.service.machines.local.simulate(id, 'hangs')
+    await advanceAndSettle(app, '61 seconds')
+    expect(await shown()).toMatchObject({ status: 'running', attempts: 1, lastFailure: expect.any(String) })
+    app.service.machines.local.simulate(id, null)
+    await advanceAndSettle(app, '2 minutes')
+    expect(await shown()).toMatchObject({ status: 'running', attempts: 0, lastFailure: null })
   })
 })

@@ -8,7 +8,7 @@ type WorkKind = 'machine' | 'money'
 export interface DueWork {
   readonly rentalId: string
   readonly kind: WorkKind
-  /** Claims since it was scheduled, including this one. */
+  /** Claims since it was scheduled or last succeeded, including this one. */
   readonly attempts: number
   /** The end of the lease: while the row still has it, nobody has rescheduled the work. */
   readonly lease: string
@@ -34,23 +34,43 @@ const suspendSql = sql('suspend_rental_work', `update rental_work set due_at = '
 /** Makes work never due, until it is scheduled again. */
 export const suspendWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.enqueue(suspendSql, [rentalId, kind])
 
-const postponeSql = batched<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number; failure: string | null }>(
+interface Postponement {
+  readonly rental_id: string
+  readonly kind: WorkKind
+  readonly lease: string
+  readonly after_ms: number
+  readonly attempts: number
+  readonly failure: string | null
+}
+const postponeSql = batched<Postponement>(
   'postpone_rental_work',
-  { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision', failure: 'text' },
+  { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision', attempts: 'int', failure: 'text' },
   // Not a join: a plan cached while there was little work would keep scanning all of it.
-  `update rental_work w set (due_at, last_failure) = (
-     select app_now() + c.after_ms * interval '1 millisecond', c.failure from calls c where c.rental_id = w.rental_id and c.kind = w.kind limit 1)
+  `update rental_work w set (due_at, attempts, last_failure) = (
+     select app_now() + c.after_ms * interval '1 millisecond', c.attempts, c.failure from calls c where c.rental_id = w.rental_id and c.kind = w.kind limit 1)
    where w.ctid = any (array(select found.ctid from calls c cross join lateral (
      select ctid from rental_work where rental_id = c.rental_id and kind = c.kind and due_at = c.lease limit 1) found))`,
 )
 const maxFailureLength = 500
-/** Retries later, unless the work was rescheduled since the claim; `failure` is why this attempt failed, if it did. */
-export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, afterMs: number, failure: string | null = null) =>
+interface AttemptResult {
+  /** Why this attempt failed, if it did. */
+  readonly failure?: string
+  /** The next attempt is the first of another step. */
+  readonly succeeded?: boolean
+}
+/** Retries or continues later, unless the work was rescheduled since the claim. */
+export const postponeWork = (
+  tx: BatchTx,
+  { rentalId, kind, lease, attempts }: DueWork,
+  afterMs: number,
+  { failure, succeeded = false }: AttemptResult = {},
+) =>
   tx.enqueueBatched(postponeSql, {
     rental_id: rentalId,
     kind,
     lease,
     after_ms: afterMs,
+    attempts: succeeded ? 0 : attempts,
     failure: failure?.slice(0, maxFailureLength) ?? null,
   })
 
