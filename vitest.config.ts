@@ -43,7 +43,7 @@ export default defineConfig({
     // Most objects of a test are garbage before the next test. A young generation of this size copies few of them.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // Only for tests that hang. No test reaches it, even on a busy machine. Race tests with more repetitions (RACES) take longer.
-    testTimeout: process.env.RACES === undefined ? 60_000 : 3_600_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env.RACES === undefined ? 180_000 : 3_600_000,
+    hookTimeout: 180_000,
   },
 })
