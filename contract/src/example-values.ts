@@ -65,7 +65,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   Rental: { name: rental.name, gpu_model: 'h100-sxm', price_per_hour_cents: 1_992, accrued_cents: 0, notices: [noKeyNotice] },
   RentalChargedData: { amount_cents: 498, total_cents: 1_494 },
   RentalCreatedData: { price_per_hour_cents: 1_992 },
-  RentalFailedData: { reason: 'The machine did not respond within 15 minutes.', charged_cents: 0 },
+  RentalFailedData: { reason: 'The machine did not start within 15 minutes.', charged_cents: 0 },
   RentalQuote: {
     price_per_hour_cents: 1_992,
     estimated_total_cents: 47_808,

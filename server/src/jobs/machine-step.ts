@@ -10,7 +10,7 @@ import { type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
 import type { MachineSpec } from '../provision/driver.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 
-const provisioningTimeoutMessage = 'The machine did not come up within 15 minutes.'
+const provisioningTimeoutMessage = 'The machine did not start within 15 minutes.'
 /** The interval at which stopping an abandoned machine is still tried. */
 const abandonedRetryMs = 600_000
 const maxBackOffMs = 60_000
