@@ -7,6 +7,7 @@ import { useList } from '../../client/queries.ts'
 import { Field, NumberField, TextField } from '../../parts/fields.tsx'
 import { Form } from '../../parts/form.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { percent } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -56,6 +57,14 @@ function Draft({ from }: { readonly from: Agreement | undefined }) {
             void navigate({ to: '/operator/agreements/$id', params: { id } })
           }}
           submit="Publish"
+          confirm={({ body: { title, successFeeBasisPoints } }) => ({
+            title: 'Publish this version?',
+            terms: [
+              ['Title', title],
+              ['Success fee', percent(successFeeBasisPoints)],
+            ],
+            text: 'It is in force immediately, and every company must sign it before it accepts or bids again. A published version cannot be changed or withdrawn.',
+          })}
         >
           <TextField name="title" label="Title" value={from?.title ?? ''} />
           <NumberField
