@@ -166,6 +166,43 @@ story('sessions', () => {
     expect(person).toMatchObject({ name: 'Tomas Vik-Lund', timeZone: 'Pacific/Auckland' })
   })
 
+  it('that end during an edit restore it only for its own object', async () => {
+    const client = await dashboard.app.signedIn('tomas')
+    for (const name of ['Nightly', 'Weekly']) await client.post('/keys', { name, mode: 'test' })
+    const page = await dashboard.as('tomas')
+    const rename = async (name: string) => {
+      await page.getByRole('row', { name }).getByRole('button', { name: 'Rename' }).click()
+      return page.getByRole('dialog').getByLabel('Name')
+    }
+    await page.goto('/keys')
+    await (await rename('Nightly')).fill('Every night')
+    await page.context().clearCookies()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('Your session ended. Sign in to continue.').waitFor()
+    await dashboard.signIn(page, 'tomas')
+    await page.getByRole('button', { name: 'Later' }).click()
+    expect(await (await rename('Weekly')).inputValue()).toBe('Weekly')
+    await page.keyboard.press('Escape')
+    const restored = await rename('Nightly')
+    await page.getByText('Draft restored').waitFor()
+    expect(await restored.inputValue()).toBe('Every night')
+  })
+
+  it('that end before an agreement is published restore its text and its preview', async () => {
+    const page = await dashboard.proven('oona')
+    await page.goto('/operator/publish-agreement')
+    await page.getByLabel('Title').fill('Introduction agreement')
+    await page.getByLabel('Text').fill('## Restored terms')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.context().clearCookies()
+    await page.getByRole('dialog', { name: 'Publish this version?' }).getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Your session ended. Sign in to continue.').waitFor()
+    await dashboard.signIn(page, 'oona')
+    await dashboard.enterSecondFactor(page, 'oona')
+    await page.getByText('Draft restored').waitFor()
+    await page.getByRole('heading', { name: 'Restored terms' }).waitFor()
+  })
+
   it('end in every tab immediately, regardless of what one of them shows', async () => {
     const page = await dashboard.as('tomas')
     const other = await page.context().newPage()

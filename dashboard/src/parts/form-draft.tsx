@@ -42,13 +42,19 @@ const formControlsIn = (form: HTMLFormElement): readonly FormControl[] =>
 export const fieldsOf = (form: HTMLFormElement): FormDraft['fields'] =>
   formControlsIn(form).flatMap((field) => (isChecked(field) && !field.checked ? [] : [[field.name, field.value] as const]))
 
+/** Sets a value like a person: a field that React controls would not notice a value set through its own property. */
+function enterValue(field: FormControl, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+}
+
 /** Fills in the form as a person would, with the events that its listeners expect. */
 export function fillForm(form: HTMLFormElement, fields: FormDraft['fields']): void {
   const values = new Map(fields)
   for (const field of formControlsIn(form)) {
     if (isChecked(field)) field.checked = fields.some(([name, value]) => name === field.name && value === field.value)
-    else field.value = values.get(field.name) ?? field.value
+    else enterValue(field, values.get(field.name) ?? field.value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }
 

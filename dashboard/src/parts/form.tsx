@@ -56,7 +56,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
   const { formRef, visibleProblems, handlers, validate, showServerProblems } = useProblems((values) => check?.(input(values)) ?? [])
   const edit = useEdit(formRef, input, props)
   const savedDraft = useFormDraft(draft ?? null, formRef)
-  const unsent = useUnsent(operation, formRef, edit.opened)
+  const unsent = useUnsent(operation, formRef, edit.opened, (form) => input(valuesIn(form)).params)
   const confirmation = pendingInput && confirm?.(pendingInput)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 /** Restores what was in a form when the session ended, after its person signs in again: in this tab, once. */
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readStorage, writeStorage } from '../client/browser-storage.ts'
 import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
@@ -22,6 +22,8 @@ export function storeUnsent(): void {
   if (unsent.length > 0) writeStorage('sessionStorage', storageKey, JSON.stringify(unsent))
 }
 
+const hasStored = (): boolean => readStorage('sessionStorage', storageKey) !== null
+
 function takeStored(key: string): Unsent | null {
   try {
     const unsent: readonly Unsent[] = JSON.parse(readStorage('sessionStorage', storageKey) ?? '[]')
@@ -34,20 +36,26 @@ function takeStored(key: string): Unsent | null {
   }
 }
 
-/** The next person who signs in may be another one. */
-const keyOf = (operation: string): string | null => {
+/** The next person who signs in may be another one, and a page may have the same form for each of its objects. */
+const keyOf = (operation: string, params: unknown): string | null => {
   const email = queryClient.getQueryData(sessionQuery.queryKey)?.person.email
-  return email === undefined ? null : JSON.stringify([email, location.pathname, operation])
+  return email === undefined ? null : JSON.stringify([email, location.pathname, operation, params])
 }
 
-/** `touch` records that somebody typed into the form. */
-export function useUnsent<I>(operation: string, formRef: RefObject<HTMLFormElement | null>, opened: RefObject<I | null>) {
+/** `touch` records that somebody typed into the form. `paramsOf` returns the object that the form is for. */
+export function useUnsent<I>(
+  operation: string,
+  formRef: RefObject<HTMLFormElement | null>,
+  opened: RefObject<I | null>,
+  paramsOf: (form: HTMLFormElement) => unknown,
+) {
   const [restored, setRestored] = useState(false)
   const isFilling = useRef(false)
+  const formKey = useEffectEvent((form: HTMLFormElement) => keyOf(operation, paramsOf(form)))
   useEffect(() => {
     const form = formRef.current
     if (!form) return
-    const key = keyOf(operation)
+    const key = hasStored() ? formKey(form) : null
     const unsent = key === null ? null : takeStored(key)
     if (unsent) {
       // Stored by the same form of the same page.
@@ -58,11 +66,11 @@ export function useUnsent<I>(operation: string, formRef: RefObject<HTMLFormEleme
       setRestored(true)
     }
     return () => void touched.delete(form)
-  }, [operation, formRef, opened])
+  }, [formRef, opened])
   return {
     restored,
     touch(form: HTMLFormElement): void {
-      const key = keyOf(operation)
+      const key = keyOf(operation, paramsOf(form))
       if (key !== null && !isFilling.current) touched.set(form, { key, opened: opened.current })
     },
     /** What was sent is not stored. */
