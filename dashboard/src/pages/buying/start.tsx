@@ -85,7 +85,7 @@ function SpendingPlot() {
       csvValue={(cents) => (cents / 100).toFixed(2)}
       fileName="spending"
       height={190}
-      empty="No spending."
+      empty="No spending in this period."
     />
   )
 }

@@ -2,7 +2,7 @@
 import './usable-language.ts'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { areWeeks, type PlotSeries, type Scale } from './series.ts'
+import { areWeeks, lonePoints, type PlotSeries, type Scale } from './series.ts'
 
 export interface PlotOptions {
   readonly days: readonly string[]
@@ -111,9 +111,10 @@ function styleOptions(
   }
 }
 
-/** The first and the last bar are as wide as the others. */
+const halfDaySeconds = 43_200
+/** The first and the last bar are as wide as the others. A single one is in the middle of its day. */
 const widened = (_: UPlot, min: number, max: number): [number, number] => {
-  const margin = (max - min) / 60
+  const margin = (max - min) / 60 || halfDaySeconds
   return [min - margin, max + margin]
 }
 
@@ -122,10 +123,11 @@ const isEdge = (series: PlotSeries | undefined) => series?.shape === 'edge'
 /** A band is drawn below the following series. */
 const edgesFirst = (series: readonly PlotSeries[]) => [...series.filter(isEdge), ...series.filter((one) => !isEdge(one))]
 
-function seriesStyle({ name, shape = 'line', tone }: PlotSeries, { accent, second, band }: Colours): UPlot.Series {
-  const plain = { label: name, stroke: tone === 'second' ? second : accent, points: { show: false } }
+function seriesStyle({ name, shape = 'line', tone, values }: PlotSeries, { accent, second, band }: Colours): UPlot.Series {
+  const stroke = tone === 'second' ? second : accent
+  const plain = { label: name, stroke, points: { show: false } }
   if (shape === 'edge') return { ...plain, stroke: band, width: 1 }
-  if (shape === 'line') return { ...plain, width: 2 }
+  if (shape === 'line') return { ...plain, width: 2, points: { show: false, filter: lonePoints(values), fill: stroke, size: 6 } }
   if (shape === 'bars') {
     const paths = UPlot.paths.bars?.({ size: [0.7, 24] })
     return { ...plain, fill: accent, width: 0, ...(paths && { paths }) }

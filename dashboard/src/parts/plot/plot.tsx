@@ -7,7 +7,7 @@ import { dayText, utcDayText } from '../times.ts'
 import { showToast } from '../toasts.tsx'
 import type { DrawnPlot } from './draw.ts'
 import styles from './plot.module.css'
-import { areWeeks, csvOf, type PlotSeries, pngOf, type Scale, valueText } from './series.ts'
+import { areWeeks, csvOf, isBlank, type PlotSeries, pngOf, type Scale, valueText } from './series.ts'
 
 interface PlotProps {
   readonly title: string
@@ -21,12 +21,12 @@ interface PlotProps {
   readonly fileName: string
   /** In pixels. */
   readonly height?: number
-  /** Shown if no day has a value. */
+  /** Shown if there is nothing to draw. */
   readonly empty: string
 }
 
 export function PlotPanel({ empty, ...plot }: PlotProps) {
-  if (plot.series.some(({ values }) => values.some((value) => value !== null))) return <PlotView {...plot} />
+  if (!isBlank(plot.series, plot.scale)) return <PlotView {...plot} />
   return (
     <Panel title={plot.title}>
       <p className="soft">{empty}</p>

@@ -21,6 +21,16 @@ export interface Scale {
 /** Days may be weeks, each by its first day. */
 export const areWeeks = ([first = '', second = '']: readonly string[]): boolean => Date.parse(second) - Date.parse(first) > 86_400_000
 
+/** Whether there is nothing to draw: no day has a value, or every bar or level is at zero. */
+export function isBlank(series: readonly PlotSeries[], { levels }: Scale): boolean {
+  const zeroIsNothing = levels !== undefined || series.some(({ shape }) => shape === 'bars')
+  return series.every(({ values }) => values.every((value) => value === null || (zeroIsNothing && value === 0)))
+}
+
+/** The days with a value between days without one: a line has no length there. */
+export const lonePoints = (values: readonly (number | null)[]): number[] =>
+  values.flatMap((value, at) => (value !== null && values[at - 1] == null && values[at + 1] == null ? [at] : []))
+
 /** A series' value on a day, as text. */
 export const valueText = ({ values }: PlotSeries, { text }: Scale, at: number): string => {
   const value = values[at]

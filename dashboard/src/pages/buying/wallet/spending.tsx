@@ -49,7 +49,7 @@ function DayByDay({ knownDays, count }: { readonly knownDays: readonly Day[]; re
       csvValue={(cents) => (cents / 100).toFixed(2)}
       fileName="wallet-by-day"
       height={200}
-      empty="No spending."
+      empty="No spending in this period."
     />
   )
 }
