@@ -19,22 +19,29 @@ export function openSearch(): void {
   const count = document.querySelector<HTMLElement>('#found-count')
   if (!box || !input || !results || !count) return
   box.hidden = false
-  let index: Promise<MiniSearch> | undefined
+  let index: Promise<MiniSearch | null> | undefined
+  /** Null if it could not be fetched: the next search fetches it again. */
+  const readIndex = () => {
+    index ??= load().catch(() => {
+      index = undefined
+      return null
+    })
+    return index
+  }
   const show = async () => {
-    index ??= load()
     const { value } = input
-    const rows = value.trim() === '' ? [] : ((await index).search(value).slice(0, maxResults) as unknown as Row[])
+    const found = value.trim() === '' ? [] : (await readIndex())?.search(value)
     // Ignore a slower result for an older search text.
     if (input.value !== value) return
+    const rows = (found ?? []).slice(0, maxResults) as unknown as Row[]
+    const message = found === undefined ? 'The search could not be loaded. Try again.' : `${rows.length} found`
     results.replaceChildren(...rows.map(linkTo))
     results.hidden = value.trim() === ''
-    count.textContent = results.hidden ? '' : `${rows.length} found`
-    if (!results.hidden && rows.length === 0) results.textContent = 'No results.'
+    count.textContent = results.hidden ? '' : message
+    if (!results.hidden && rows.length === 0) results.textContent = found === undefined ? message : 'No results.'
   }
   input.addEventListener('input', () => void show())
-  input.addEventListener('focus', () => {
-    index ??= load()
-  })
+  input.addEventListener('focus', () => void readIndex())
   box.addEventListener('keydown', (event) => move(event, input, results))
   document.addEventListener('click', (event) => {
     if (!box.contains(event.target as Node)) results.hidden = true
