@@ -165,4 +165,5 @@ footer>div{padding-block:1.25rem}
 footer p{margin:0}
 @media (max-width:40rem){h1{font-size:1.65rem}.top{position:static}.top nav{gap:.1rem .95rem;font-size:.93rem;margin-left:0}.search{flex:1 1 100%;order:3}.search kbd{display:none}.frame{padding-top:1.25rem}.terms{grid-template-columns:minmax(0,1fr);gap:0}.terms dd{margin-bottom:.5rem}}
 @media print{.top nav,.search,nav.site,.narrow,.contents,.try,footer{display:none}}
+@media (pointer:coarse){input:not([type=radio]),textarea,.try input,.try textarea{font-size:1rem}}
 `
