@@ -246,7 +246,9 @@ export const texts: Texts = {
   }),
   agreement_to_sign: ({ title, version }) => ({
     title: `New agreement to sign: ${title}, version ${version}`,
-    lines: ['Until your company signs it, nobody in your company can accept opportunities or bid on lots.'],
+    lines: [
+      'Until your company signs it, its requests are not offered to sellers, and nobody in it can accept opportunities or bid on lots.',
+    ],
     path: '/agreements',
     link: 'Read and sign',
   }),
@@ -312,14 +314,14 @@ export const texts: Texts = {
   }),
   lot_outbid: (facts) => ({
     title: `You were outbid on ${facts.title}`,
-    lines: facts.currentBidCents === null ? [] : [`The highest bid is now ${money(facts.currentBidCents)} per GPU-hour.`],
+    lines: facts.currentBidCents === null ? [] : [`The highest bid is now ${money(facts.currentBidCents)} per GPU hour.`],
     ...lot(facts),
     deadline: { at: facts.endsAt, label: 'Bids are accepted until' },
   }),
   lot_won: (facts) => ({
     title: `You won ${facts.title}`,
     lines: [
-      ...(facts.wonAtCents === null ? [] : [`At ${money(facts.wonAtCents)} per GPU-hour.`]),
+      ...(facts.wonAtCents === null ? [] : [`At ${money(facts.wonAtCents)} per GPU hour.`]),
       facts.sellerIsReachable
         ? 'The seller and their contact details are on the page.'
         : 'The seller is named on the page. They have not filled in their contact card yet. It appears there when they do.',
@@ -336,7 +338,7 @@ export const texts: Texts = {
     lines:
       facts.soldAtCents === null
         ? ['No bid won.']
-        : [`At ${money(facts.soldAtCents)} per GPU-hour. The lot shows your names to each other. Agree on what is still open.`],
+        : [`At ${money(facts.soldAtCents)} per GPU hour. The lot shows your names to each other. Agree on what is still open.`],
     ...lot(facts),
   }),
   rental_failed: (facts) => ({ title: `Rental failed: ${rentalName(facts)}`, lines: [stopReason(facts)], ...rental(facts) }),
@@ -351,7 +353,7 @@ export const texts: Texts = {
     title: `Your wallet balance is low: ${money(walletCents)}`,
     lines: [
       `Your company's rentals cost ${money(hourlyCents ?? 0)} an hour. The wallet covers less than a day.`,
-      'Rentals that it cannot cover are stopped at the end of the paid hour. Contact the operator for a top-up.',
+      'Rentals that it cannot cover are stopped at the end of the paid hour. The page of the wallet shows how to top it up.',
     ],
     path: '/wallet',
     link: 'Open the wallet',
