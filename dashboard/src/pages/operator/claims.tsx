@@ -17,7 +17,7 @@ import { pluralize } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Terms } from '../../parts/panel.tsx'
-import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Thread } from '../../parts/thread.tsx'
 import { Verbatim } from '../../parts/verbatim.tsx'
@@ -177,6 +177,7 @@ function waived({ number, amountCents, currency, status, refundedAt }: Reply<'re
 /** Claims of relationships from before the reveal. */
 export default function ClaimsPage() {
   const { search } = useFilters()
+  const statuses = statesIn(claimStates.states, search.status)
   const counts = useRead('countOperatorStates', { query: { list: 'claims' } }).data
   return (
     <div className="page">
@@ -187,11 +188,13 @@ export default function ClaimsPage() {
       </div>
       <List
         label="Claims"
-        list={useList('listClaims', { query: { statuses: statesIn(claimStates.states, search.status), sort: ageSortIn(search.sort) } })}
+        list={useList('listClaims', { query: { statuses, sort: ageSortIn(search.sort) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="No claims">A side can file a claim within 72 hours of the reveal. New claims appear here automatically.</Empty>
+          <Empty title={statuses ? `No ${statesText(statuses)} claims` : 'No claims yet'}>
+            A side can file a claim within 72 hours of the reveal. New claims appear here automatically.
+          </Empty>
         }
       />
     </div>

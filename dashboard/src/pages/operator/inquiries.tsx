@@ -15,7 +15,7 @@ import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { pluralize } from '../../parts/humanize.ts'
 import { InquiryText } from '../../parts/inquiry-text.tsx'
-import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Inquiry = Item<'listOperatorInquiries'>
@@ -114,6 +114,7 @@ function Asked({ nodeId, nodeTitle, message, answer, quantity, startsAt, duratio
 /** Buyers' questions about nodes. A seller gets them only from the operator. */
 export default function InquiriesPage() {
   const { search } = useFilters()
+  const statuses = statesIn(inquiryStates.states, search.status)
   const counts = useRead('countOperatorStates', { query: { list: 'inquiries' } }).data
   return (
     <div className="page">
@@ -124,12 +125,14 @@ export default function InquiriesPage() {
       </div>
       <List
         label="Inquiries"
-        list={useList('listOperatorInquiries', {
-          query: { statuses: statesIn(inquiryStates.states, search.status), sort: ageSortIn(search.sort) },
-        })}
+        list={useList('listOperatorInquiries', { query: { statuses, sort: ageSortIn(search.sort) } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No inquiries">Questions from buyers on Radar appear here automatically.</Empty>}
+        empty={
+          <Empty title={statuses ? `No ${statesText(statuses)} inquiries` : 'No inquiries yet'}>
+            Questions from buyers on Radar appear here automatically.
+          </Empty>
+        }
       />
     </div>
   )

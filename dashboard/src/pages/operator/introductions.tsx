@@ -11,7 +11,7 @@ import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Terms } from '../../parts/panel.tsx'
-import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Introduction = Item<'listOperatorIntroductions'>
@@ -77,6 +77,7 @@ export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, '
 /** The introductions of all companies. */
 export default function IntroductionsPage() {
   const { search } = useFilters()
+  const statuses = statesIn(introductionStates.states, search.status)
   const counts = useRead('countOperatorStates', { query: { list: 'introductions' } }).data
   return (
     <div className="page">
@@ -86,10 +87,14 @@ export default function IntroductionsPage() {
       </div>
       <List
         label="Introductions"
-        list={useList('listOperatorIntroductions', { query: { statuses: statesIn(introductionStates.states, search.status) } })}
+        list={useList('listOperatorIntroductions', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No introductions">An introduction begins when a seller accepts an opportunity.</Empty>}
+        empty={
+          <Empty title={statuses ? `No ${statesText(statuses)} introductions` : 'No introductions yet'}>
+            An introduction begins when a seller accepts an opportunity.
+          </Empty>
+        }
       />
     </div>
   )

@@ -151,7 +151,11 @@ export default function InvoicesPage() {
         columns={columns}
         totals={totals}
         rowKey={({ id }) => id}
-        empty={<Empty title="No invoices">Invoices are issued automatically when a deal is confirmed.</Empty>}
+        empty={
+          <Empty title={Object.values(query).some(Boolean) ? 'No matching invoices' : 'No invoices yet'}>
+            Invoices are issued automatically when a deal is confirmed.
+          </Empty>
+        }
       />
     </div>
   )

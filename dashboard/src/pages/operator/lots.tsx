@@ -7,8 +7,9 @@ import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Countdown, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { humanize } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Lot = Item<'listOperatorLots'>
@@ -24,13 +25,13 @@ const columns: readonly Column<Lot>[] = [
     ),
   },
   { head: 'Seller', cell: ({ sellerName }) => sellerName, by: ({ sellerName }) => sellerName },
-  { head: 'Format', cell: ({ format }) => format, by: ({ format }) => format },
+  { head: 'Format', cell: ({ format }) => humanize(format), by: ({ format }) => format },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   {
     head: 'Reserve',
     align: 'end',
     by: ({ reserveCents }) => reserveCents,
-    cell: ({ reserveCents }) => (reserveCents === null ? <span className="soft">none</span> : <Money cents={reserveCents} />),
+    cell: ({ reserveCents }) => (reserveCents === null ? <span className="soft">None</span> : <Money cents={reserveCents} />),
   },
   { head: 'Bids', align: 'end', cell: ({ bidCount }) => bidCount, by: ({ bidCount }) => bidCount },
   { head: 'Leading', align: 'end', cell: (lot) => <Leading {...lot} /> },
@@ -42,9 +43,9 @@ const columns: readonly Column<Lot>[] = [
 ]
 
 export function Leading({ status, format, currentBidCents, winnerName }: Lot) {
-  if (status === 'decided') return winnerName ?? <span className="soft">no bids</span>
+  if (status === 'decided') return winnerName ?? <span className="soft">No winner</span>
   if (currentBidCents !== null) return <Money cents={currentBidCents} />
-  return <span className="soft">{format === 'sealed' && status === 'open' ? 'sealed' : '–'}</span>
+  return <span className="soft">{format === 'sealed' && status === 'open' ? 'Sealed' : '–'}</span>
 }
 
 const openOne = (
@@ -56,6 +57,7 @@ const openOne = (
 /** The lots of all listings. Only the service decides who wins. */
 export default function LotsPage() {
   const { search } = useFilters()
+  const statuses = statesIn(lotStates.states, search.status)
   const counts = useRead('countOperatorStates', { query: { list: 'lots' } }).data
   return (
     <div className="page">
@@ -65,10 +67,14 @@ export default function LotsPage() {
       </div>
       <List
         label="Lots"
-        list={useList('listOperatorLots', { query: { statuses: statesIn(lotStates.states, search.status) } })}
+        list={useList('listOperatorLots', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No lots">Open a lot from the page of a listing.</Empty>}
+        empty={
+          <Empty title={statuses ? `No ${statesText(statuses)} lots` : 'No lots yet'}>
+            A lot is opened on the page of a listing that is approved and on Radar.
+          </Empty>
+        }
       />
     </div>
   )

@@ -113,7 +113,9 @@ export default function RentalsPage() {
           query.statuses === 'stuck' ? (
             <Empty title="No stuck rentals">Machines start and stop normally.</Empty>
           ) : (
-            <Empty title="No rentals">Remove a filter. Rentals from the catalog appear here automatically.</Empty>
+            <Empty title={Object.values(query).some(Boolean) ? 'No matching rentals' : 'No rentals yet'}>
+              Rentals from the catalog appear here automatically.
+            </Empty>
           )
         }
       />
