@@ -73,6 +73,28 @@ story('the operator console in a lived-in world', () => {
     await until(async () => (await hrefs()).join() === oldest.toReversed().join())
   })
 
+  it('the card of a queue opens its list with the filter of the queue', async () => {
+    await oona.goto('/operator')
+    await oona
+      .getByRole('main')
+      .getByRole('link', { name: /^Emails/ })
+      .click()
+    await oona.getByText('No failed emails').waitFor()
+  })
+
+  it('queues that cannot be read say so', async () => {
+    const error = { code: 'api_error', message: 'Something failed on our side.', request_id: 'req_1' }
+    await oona.route('**/v1/operator/queues', (route) => route.fulfill({ status: 500, json: { error } }))
+    await oona.goto('/operator')
+    await oona.getByRole('alert').getByText('Something failed on our side.').waitFor()
+    await oona.unrouteAll()
+    await oona.getByRole('button', { name: 'Try again' }).click()
+    await oona
+      .getByRole('main')
+      .getByRole('link', { name: /^Emails/ })
+      .waitFor()
+  })
+
   it('a rental with many attempts fits, also on the narrowest screen', async () => {
     await oona.route(/\/v1\/operator\/rentals(\?|$)/, async (route) => {
       const response = await route.fetch()

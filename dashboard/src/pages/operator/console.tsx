@@ -2,29 +2,29 @@ import { Link } from '@tanstack/react-router'
 import { Ago, Count } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Skeleton } from '../../parts/loaded.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import styles from './console.module.css'
 import { type Queue, useQueues } from './queues.ts'
 
 /** Every queue with its count and the age of its oldest. */
 export default function OperatorConsole() {
   const queues = useQueues(true)
-  const waiting = queues?.filter(({ count }) => count > 0).length
+  const waiting = queues.data?.filter(({ count }) => count > 0).length
   return (
     <div className="page">
       <PageHeading
         title="Queues"
         lead={waiting === 0 ? 'Nothing to review. New items appear here automatically.' : 'Items that need action from the team.'}
       />
-      {queues ? (
-        <ul className="cards">
-          {queues.map((queue) => (
-            <QueueCard key={queue.title} {...queue} />
-          ))}
-        </ul>
-      ) : (
-        <Skeleton lines={6} />
-      )}
+      <Loaded query={queues} lines={6}>
+        {(all) => (
+          <ul className="cards">
+            {all.map((queue) => (
+              <QueueCard key={queue.title} {...queue} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
-import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import styles from './mails.module.css'
 
@@ -73,24 +73,29 @@ const refetchIntervalMs = 5_000
 /** The outbox: the service's emails to people, and their states. */
 export default function MailsPage() {
   const { search } = useFilters()
+  const statuses = statesIn(mailStates, search.status)
   const counts = useRead('countOperatorStates', { query: { list: 'mails' } }).data
-  const list = useList('listMails', { query: { statuses: statesIn(mailStates, search.status) } })
+  const list = useList('listMails', { query: { statuses } })
   useInterval(refetchIntervalMs, list.refetch)
   return (
     <div className="page">
       <PageHeading
-        title="Mails"
-        lead="Emails that the service sends. Without a mail server (SMTP_URL), emails wait here and are not sent. A failing email is attempted eight times. Emails are stored for 30 days."
+        title="Emails"
+        lead="Emails that the service sends. Without a mail server (SMTP_URL), they wait here and are not sent. Each is attempted up to eight times, and stored for 30 days."
       />
       <div className="filters">
         <StateFilter states={mailStates} counts={counts} />
       </div>
       <List
-        label="Mails"
+        label="Emails"
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No mails">Emails appear here as the service writes them.</Empty>}
+        empty={
+          <Empty title={statuses ? `No ${statesText(statuses)} emails` : 'No emails yet'}>
+            Emails appear here as the service writes them.
+          </Empty>
+        }
       />
     </div>
   )

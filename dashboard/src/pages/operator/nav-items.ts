@@ -37,7 +37,7 @@ export const operatorNavGroups: readonly NavGroup[] = [
     items: [
       { to: '/operator/agreements', label: 'Agreements', icon: 'agreement', needs },
       { to: '/operator/reference-data', label: 'Reference data', icon: 'book', needs },
-      { to: '/operator/mails', label: 'Mails', icon: 'mail', needs },
+      { to: '/operator/mails', label: 'Emails', keywords: 'mails letters outbox', icon: 'mail', needs },
       { to: '/operator/audit', label: 'Audit log', icon: 'audit', needs },
       { to: '/operator/health', label: 'Health', icon: 'health', needs },
     ],

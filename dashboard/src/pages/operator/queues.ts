@@ -78,11 +78,11 @@ const queueInfo: Readonly<Record<keyof Queues, QueueInfo>> = {
   },
   mails: {
     icon: 'mail',
-    title: 'Mails',
-    one: 'mail that failed',
-    many: 'mails that failed',
+    title: 'Emails',
+    one: 'email that failed',
+    many: 'emails that failed',
     to: '/operator/mails',
-    search: { state: 'failed' },
+    search: { status: 'failed' },
   },
   rentals: {
     icon: 'rental',
@@ -98,8 +98,8 @@ const names = Object.keys(queueInfo) as (keyof Queues)[]
 /** Items that enter a queue only because time passed are not announced. */
 const refetchIntervalMs = 60_000
 
-/** Undefined while they are read. If `when` is false, nothing is read. */
-export function useQueues(enabled: boolean): readonly Queue[] | undefined {
-  const queues = useQuery({ ...readQueryOptions('readQueues', {}), enabled, refetchInterval: refetchIntervalMs }).data
-  return queues && names.map((name) => ({ ...queueInfo[name], ...queues[name] }))
-}
+const queuesOf = (queues: Queues): readonly Queue[] => names.map((name) => ({ ...queueInfo[name], ...queues[name] }))
+
+/** If `enabled` is false, nothing is read. */
+export const useQueues = (enabled: boolean) =>
+  useQuery({ ...readQueryOptions('readQueues', {}), enabled, refetchInterval: refetchIntervalMs, select: queuesOf })

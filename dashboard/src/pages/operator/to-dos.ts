@@ -6,7 +6,7 @@ import { type Queue, useQueues } from './queues.ts'
 /** The operator's to-dos: the queues that are not empty. */
 export function useOperatorToDos(when: boolean): ToDos {
   const nowMs = useNow(30_000)
-  const queues = useQueues(when)
+  const queues = useQueues(when).data
   if (!when) return []
   return queues?.filter(({ count }) => count > 0).map((queue) => lineOf(queue, nowMs))
 }
