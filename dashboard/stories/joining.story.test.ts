@@ -233,6 +233,9 @@ story('joining', () => {
 
   it('only to sell leads through the steps of a seller', async () => {
     const page = await dashboard.as('noa')
+    // So does a page that requires a company.
+    await page.goto('/requests')
+    await page.getByText('You do not belong to a company yet').waitFor()
     await page.getByRole('link', { name: 'Create a company' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Fjord Supply')
     await page.getByLabel('Sell', { exact: true }).check()

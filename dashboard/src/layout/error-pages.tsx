@@ -6,6 +6,7 @@ import { serviceName, statusUrl } from '../client/setting.ts'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PageHeading } from '../parts/heading.tsx'
+import { NoCompany } from '../parts/no-company.tsx'
 import { isMissingFile, reloadIfReachable, UnreachableFile } from './missing-files.ts'
 import { Outside } from './outside.tsx'
 
@@ -63,13 +64,20 @@ export function FailedStart({ error, reset }: ErrorComponentProps) {
   )
 }
 
-export function AccessDenied({ why }: { readonly why: string }) {
-  return (
-    <div className="page">
-      <PageHeading title="You don't have access to this page" />
+interface AccessDeniedProps {
+  readonly why: string
+  /** The person has no company yet, and the page requires one. */
+  readonly needsCompany: boolean
+}
+export const AccessDenied = ({ why, needsCompany }: AccessDeniedProps) => (
+  <div className="page">
+    <PageHeading title="You don't have access to this page" />
+    {needsCompany ? (
+      <NoCompany />
+    ) : (
       <Empty title={why} action={<Link to="/">Go to the dashboard</Link>}>
         Colleagues with access can open it.
       </Empty>
-    </div>
-  )
-}
+    )}
+  </div>
+)

@@ -55,7 +55,10 @@ function Allowed() {
   const session = useSession()
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
   const why = needs === undefined ? null : whyNot(session, needs, 'open this page')
-  if (why !== null) return <AccessDenied why={why} />
+  if (why !== null) {
+    const needsCompany = needs !== 'operator' && session.company === null && !session.person.operator
+    return <AccessDenied why={why} needsCompany={needsCompany} />
+  }
   if (needs !== 'operator') return <Outlet />
   return (
     <VerifiedOperator>

@@ -5,8 +5,8 @@ import { Empty } from '../../parts/empty.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { sentence } from '../../parts/humanize.ts'
-import { LinkButton } from '../../parts/link-button.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
+import { NoCompany } from '../../parts/no-company.tsx'
 import { ToDoLine } from '../../parts/to-dos.tsx'
 import { BuyingStart, OwnLots } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
@@ -101,17 +101,4 @@ const Unreadable = ({ error, onRetry }: { readonly error: Error; readonly onRetr
     <PageHeading title="Dashboard" />
     <ErrorNotice error={error} onRetry={onRetry} />
   </div>
-)
-
-const NoCompany = () => (
-  <Empty
-    title="You do not belong to a company yet"
-    action={
-      <LinkButton to="/company/new" kind="main" icon="company">
-        Create a company
-      </LinkButton>
-    }
-  >
-    If your company is already here, ask one of its owners for an invitation.
-  </Empty>
 )

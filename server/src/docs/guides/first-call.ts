@@ -17,7 +17,7 @@ export const firstCall: Page = {
   searchTerms: ['quickstart', 'hello world', 'getting started'],
   body: (site) => html`
 <h2 id="key">1. Create a test key</h2>
-<p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>New key</em>, the mode <em>Test</em>, and all scopes. The key is shown once. The demo's keys are in <code>.parley/demo.json</code>. <code>npm start</code> prints the test key of Lena Fuchs on a terminal. With that key you can run every example in this documentation unchanged: the objects that the examples use exist. A step that ends an object, such as an acceptance, works once. These endpoints start or stop paid rentals and need her live key: ${spending(site)}.</p>
+<p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>Create key</em>, the mode <em>Test</em>, and all scopes. The key is shown once. The demo's keys are in <code>.parley/demo.json</code>. <code>npm start</code> prints the test key of Lena Fuchs on a terminal. With that key you can run every example in this documentation unchanged: the objects that the examples use exist. A step that ends an object, such as an acceptance, works once. These endpoints start or stop paid rentals and need her live key: ${spending(site)}.</p>
 ${sample('export API_KEY=gpk_test_…', 'Shell')}
 <p>The base URL of the API is <code>${site.baseUrl}</code>. The examples generate each <code>Idempotency-Key</code> with <code>uuidgen</code>. If your system does not have it, use any other unique value.</p>
 <h2 id="ask">2. Verify the key</h2>

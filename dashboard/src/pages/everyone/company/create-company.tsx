@@ -25,7 +25,7 @@ export default function CreateCompanyPage() {
         lead="You become its owner and can invite colleagues. Before a reveal, others can learn only that a name is taken."
       />
       {company ? (
-        <Empty title={`You are a member of ${company.name}`} action={<LinkButton to="/company">Go to the dashboard</LinkButton>}>
+        <Empty title={`You are a member of ${company.name}`} action={<LinkButton to="/">Go to the dashboard</LinkButton>}>
           You can belong to only one company. To create another, leave this one first.
         </Empty>
       ) : (

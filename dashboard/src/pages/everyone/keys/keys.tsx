@@ -4,7 +4,7 @@ import { useSession, whyNotCall } from '../../../client/session.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Filter, useFilters } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
-import { LinkButton } from '../../../parts/link-button.tsx'
+import { StepLink } from '../../../parts/step-link.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { CompanyKeys } from './company-keys.tsx'
 import { keyColumns } from './key-columns.tsx'
@@ -21,9 +21,9 @@ export default function KeysPage() {
         title="API keys"
         lead={`Keys for your programs. They act in your name, with your role. Up to ${activeKeysPerPerson} active keys.`}
         actions={
-          <LinkButton to="/keys/new" kind="main" icon="key">
-            New key
-          </LinkButton>
+          <StepLink to="/keys/new" operation="createKey" icon="key">
+            Create key
+          </StepLink>
         }
       />
       {owner && (
@@ -45,7 +45,14 @@ const OwnKeys = () => (
     columns={columns}
     rowKey={({ id }) => id}
     empty={
-      <Empty title="No API keys yet" action={<LinkButton to="/keys/new">Create your first key</LinkButton>}>
+      <Empty
+        title="No API keys yet"
+        action={
+          <StepLink to="/keys/new" operation="createKey" kind="plain">
+            Create your first key
+          </StepLink>
+        }
+      >
         A test key works in the sandbox, where nothing is binding or costs money.
       </Empty>
     }
