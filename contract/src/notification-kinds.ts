@@ -72,7 +72,7 @@ export const notificationKinds = {
   opportunity_offered: { ...opportunity, label: 'New opportunity', triggers: ['opportunity.offered'], right: 'opportunity.decline' },
   opportunity_lapsing: {
     ...opportunity,
-    label: 'Opportunity lapses in 24 hours',
+    label: 'Opportunity expires in 24 hours',
     triggers: [],
     right: 'opportunity.decline',
     urgent: true,

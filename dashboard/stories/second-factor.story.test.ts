@@ -23,7 +23,7 @@ story('the second factor', () => {
     const secret = (await page.getByRole('dialog').locator('code').innerText()).trim()
     const epoch = Math.floor((await dashboard.app.nowMs()) / 1000)
     await page.getByLabel('Code').fill(inGroups(generateSync({ secret, epoch })))
-    await page.getByRole('button', { name: 'Enrol' }).click()
+    await page.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('Save these recovery codes.').waitFor()
   }
   const openSecurity = (page: Page) => page.getByRole('link', { name: 'Security', exact: true }).click()

@@ -36,7 +36,7 @@ export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) 
         operation="confirmAuthenticator"
         input={(values) => ({ body: { code: values.code('code') } })}
         onDone={({ recoveryCodes }: Reply<'confirmAuthenticator'>) => setCodes(recoveryCodes)}
-        submit="Enrol"
+        submit="Verify"
       >
         <CodeField name="code" label="Code" />
       </Form>

@@ -18,7 +18,7 @@ export default function ApiKeysPage() {
         {({ apiKeysDisabled }) => (
           <Panel
             title="All keys"
-            actions={<StateBadge state={apiKeysDisabled ? 'disabled' : 'working'} tone={apiKeysDisabled ? 'bad' : 'good'} />}
+            actions={<StateBadge state={apiKeysDisabled ? 'disabled' : 'enabled'} tone={apiKeysDisabled ? 'bad' : 'good'} />}
           >
             <p>
               {apiKeysDisabled

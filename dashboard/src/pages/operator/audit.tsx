@@ -17,10 +17,10 @@ import { CompanyFilter, PersonFilter } from './name-filter.tsx'
 type Entry = Item<'searchAudit'>
 
 const columns: readonly Column<Entry>[] = [
-  { head: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span> },
-  { head: 'Object', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
-  { head: 'Who', cell: (entry) => <Who {...entry} /> },
   { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
+  { head: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span> },
+  { head: 'Who', cell: (entry) => <Who {...entry} /> },
+  { head: 'Object', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
   { head: 'More', cell: (entry) => <More {...entry} /> },
 ]
 

@@ -92,8 +92,8 @@ function lettersNote({ waiting, retried, failed, lastError }: Health['letters'])
 }
 
 function ledgerText({ mismatchedCompanies, checked }: Health['ledger']): string {
-  if (checked === 0) return 'not compared yet'
-  return mismatchedCompanies === 0 ? 'adds up' : `${mismatchedCompanies} wrong`
+  if (checked === 0) return 'Not compared yet'
+  return mismatchedCompanies === 0 ? 'Adds up' : `${mismatchedCompanies} wrong`
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
@@ -118,19 +118,19 @@ const figure = <T,>(head: string, value: (row: T) => number): Column<T> => ({
 })
 
 const backlogColumns: readonly Column<Health['backlogs'][number]>[] = [
-  { head: 'Of', cell: ({ of }) => humanize(of) },
+  { head: 'Backlog', cell: ({ of }) => humanize(of) },
   figure('Overdue', ({ count }) => count),
   { head: 'Oldest waiting', align: 'end', cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : spanText(oldestSeconds)) },
 ]
 const loopColumns: readonly Column<Health['loops'][number]>[] = [
-  { head: 'Loop', cell: ({ name }) => humanize(name) },
+  { head: 'Job', cell: ({ name }) => humanize(name) },
   figure('Runs', ({ iterations }) => iterations),
   figure('Failed', ({ failedIterations }) => failedIterations),
   { head: 'Last succeeded', align: 'end', cell: ({ secondsSinceSuccess }) => `${spanText(secondsSinceSuccess)} ago` },
 ]
 const driverColumns: readonly Column<Health['drivers'][number]>[] = [
   { head: 'Driver', cell: ({ name }) => humanize(name) },
-  { head: 'Takes new machines', cell: ({ accepting }) => (accepting ? 'yes' : 'no, starts are failing') },
+  { head: 'Takes new machines', cell: ({ accepting }) => (accepting ? 'Yes' : 'No, starts are failing') },
 ]
 const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
   { head: 'Listener', cell: ({ name }) => humanize(name) },
@@ -138,7 +138,7 @@ const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
   figure('Failed', ({ failedCalls }) => failedCalls),
 ]
 const slotColumns: readonly Column<Health['slots'][number]>[] = [
-  { head: 'Of', cell: slotsName },
+  { head: 'Calls', cell: slotsName },
   { head: 'In use', align: 'end', cell: ({ taken, max }) => `${taken} of ${max}` },
   figure('Waiting', ({ waiting }) => waiting),
   figure('Rejected', ({ shed }) => shed),

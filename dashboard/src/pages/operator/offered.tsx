@@ -39,7 +39,7 @@ export function Offered({ opportunities }: { readonly opportunities: readonly Op
             <span>
               <StateBadge state={status} />
               <span className="soft small">
-                {status === 'offered' ? 'lapses ' : ''}
+                {status === 'offered' ? 'expires ' : ''}
                 <Ago at={decidedAt ?? (status === 'offered' ? expiresAt : offeredAt)} />
               </span>
               <Withdraw id={id} status={status} sellerName={sellerName} />

@@ -18,8 +18,8 @@ export type Lot = Item<'listLots'>
 /** The state of the reader's own side. */
 export function OwnStatus({ lot: { role, ownBid, status, outcome } }: { readonly lot: Lot }) {
   if (outcome !== null) return <StateBadge state={outcome} tone={outcome === 'won' || outcome === 'sold' ? 'good' : 'over'} />
-  if (role === 'seller') return <>your listing</>
-  if (!ownBid) return <>no bid</>
+  if (role === 'seller') return <>Your listing</>
+  if (!ownBid) return <>No bid</>
   if (status !== 'open' || ownBid.leading === null) return <>Bid placed</>
   return <StateBadge state={ownBid.leading ? 'leading' : 'outbid'} tone={ownBid.leading ? 'good' : 'waiting'} />
 }

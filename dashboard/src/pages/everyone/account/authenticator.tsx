@@ -48,9 +48,15 @@ const State = ({ of: { authenticatorSince, lockedUntil, passkeys, recoveryCodesL
       ],
       ['Passkeys', passkeys],
       ['Recovery codes left', recoveryCodesLeft],
-      ...(lockedUntil ? [['Locked after wrong codes', <Ago key="locked" at={lockedUntil} />] as const] : []),
+      ...(lockedUntil ? [['Locked after wrong codes', <Unlocks key="locked" at={lockedUntil} />] as const] : []),
     ]}
   />
+)
+
+const Unlocks = ({ at }: { readonly at: string }) => (
+  <>
+    unlocks <Ago at={at} />
+  </>
 )
 
 function Enrol({ isEnrolled }: { readonly isEnrolled: boolean }) {

@@ -40,7 +40,7 @@ export default function AuditPage() {
         title="Audit log"
         lead="What your company's people and keys did. Entries are never changed."
         actions={
-          <Download operation="exportAudit" input={{ query }} fileName="audit.jsonl">
+          <Download operation="exportAudit" input={{ query }} fileName="audit.ndjson">
             Export
           </Download>
         }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { CopySource } from '../../../parts/copy.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { ExactMoment } from '../../../parts/formatters.tsx'
+import { waitingText } from '../../../parts/humanize.ts'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Terms } from '../../../parts/panel.tsx'
 
@@ -54,7 +56,7 @@ const termsOf = ({ id, eventId, type, status, attempts, responseStatus, error, d
     ['Delivery', <code key="id">{id}</code>],
     ['webhook-id', <code key="event">{eventId}</code>],
     ['Event', <code key="type">{type}</code>],
-    ['Status', status],
+    ['State', <StateBadge key="state" state={status} textOf={waitingText} />],
     ['Attempts', attempts],
     ['Response', responseStatus],
     ['Error', error],

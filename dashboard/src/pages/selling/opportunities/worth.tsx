@@ -28,7 +28,7 @@ export function useWorth({ listingId, demand, status }: Pick<Opportunity, 'listi
 /** When it expires: a countdown, with the date below it. */
 export const Deadline = ({ at }: { readonly at: string }) => (
   <span className="stack tight">
-    <Countdown until={at} over="lapsed" />
+    <Countdown until={at} over="expired" />
     <span className="soft small">
       <Moment at={at} />
     </span>
