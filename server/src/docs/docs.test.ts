@@ -71,6 +71,20 @@ describe('the documentation', () => {
     await expect(app.inject(url)).resolves.toMatchObject({ statusCode: 404 })
   })
 
+  test('shows a browser a page in place of one that does not exist', async () => {
+    const { statusCode, headers, body } = await app.inject({ url: '/docs/nothing', headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(statusCode).toBe(404)
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: expect.stringContaining('accept') })
+    expect(body).toContain('<h1>Page not found</h1>')
+    expect(body).not.toContain('not-found.md')
+  })
+
+  test('shows code in a title as code, and in results of the search without marks', async () => {
+    expect(texts.get('/docs/reference/ping-webhook-endpoint')).toMatch(/<h1>[^<`]*<code>ping<\/code>/)
+    const rows: SearchRow[] = (await app.inject('/docs/search.json')).json()
+    expect(rows.filter(({ title, lead }) => `${title}${lead}`.includes('`'))).toEqual([])
+  })
+
   test('has an anchor for every fault code', () => {
     const anchors = idsIn(texts.get('/docs/errors') ?? '')
     for (const code of faultCodes) expect(anchors).toContain(code)

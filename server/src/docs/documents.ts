@@ -6,7 +6,9 @@ import { layout } from './layout.ts'
 import { llmsText } from './llms.ts'
 import { markdownOf, markdownPath, openMarkdown } from './markdown.ts'
 import { once } from './once.ts'
+import { notFoundPage } from './pages/not-found.ts'
 import { pagesOf } from './pages.ts'
+import { notFoundPath } from './paths.ts'
 import { documentedCards } from './reference/endpoints.ts'
 import { searchIndex } from './search-index.ts'
 import type { Installation, Page } from './site.ts'
@@ -31,6 +33,7 @@ export function documentsOf(installation: Installation, document: OpenapiDocumen
   }
   serve('/docs/', () => documentOf(layout(site, pages[0] as Page, pages), 'text/html'))
   for (const path of ['/llms.txt', '/docs/llms.txt']) serve(path, () => documentOf(llmsText(site, pages), 'text/plain'))
+  serve(notFoundPath, () => documentOf(layout(site, notFoundPage, pages), 'text/html'))
   serve('/docs/search.json', () => documentOf(JSON.stringify(searchIndex(site, pages)), 'application/json'))
   for (const { path, mediaType, text } of Object.values(assets)) serve(path, () => new TaggedDocument(text, immutable, mediaType))
   return documents

@@ -26,6 +26,9 @@ export const html = (text: TemplateStringsArray, ...values: readonly Content[]) 
 export const prose = (sentence: string): Markup =>
   html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 
+/** The same sentence where no markup is possible. */
+export const unquoted = (sentence: string): string => sentence.replaceAll('`', '')
+
 /** Items with a separator between them. */
 export const joined = (items: readonly Content[], separator: string): Content[] =>
   items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))

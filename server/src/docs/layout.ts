@@ -1,6 +1,6 @@
 /** The layout of every page. */
 import { assets } from './assets.ts'
-import { html, type Markup, prose } from './html.ts'
+import { html, type Markup, prose, unquoted } from './html.ts'
 import { markdownPath } from './markdown.ts'
 import { navigation } from './navigation.ts'
 import type { Entry, Page, Site } from './site.ts'
@@ -18,11 +18,11 @@ export function layout(site: Site, page: Page, pages: readonly Page[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${page.lead.replaceAll('`', '')}">
-<title>${page.title} · ${site.serviceName}</title>
+<meta name="description" content="${unquoted(page.lead)}">
+<title>${unquoted(page.title)} · ${site.serviceName}</title>
 <link rel="icon" href="data:image/svg+xml,${icon}">
 <link rel="stylesheet" href="${assets.stylesheet.path}">
-<link rel="alternate" type="text/markdown" href="${markdownPath(page.path)}">
+${!page.unlisted && html`<link rel="alternate" type="text/markdown" href="${markdownPath(page.path)}">`}
 <script src="${assets.script.path}" defer></script>
 </head>
 <body data-search="/docs/search.json">
@@ -35,13 +35,13 @@ export function layout(site: Site, page: Page, pages: readonly Page[]): string {
 <div class="${page.wide ? 'frame wide' : 'frame'}">
 ${navigation(page, pages)}
 <main id="content" tabindex="-1">
-<h1>${page.title}</h1>
+<h1>${prose(page.title)}</h1>
 <p class="lead">${prose(page.lead)}</p>
 ${onThisPage(contents)}
 ${page.body(site)}
 </main>
 </div>
-<footer><div><p>${site.serviceName} Partner API, version ${String(site.document.info.version)} · <a href="${site.baseUrl}/openapi.json">openapi.json</a> · <a href="${markdownPath(page.path)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> · <a href="/docs/status">Status</a></p></div></footer>
+<footer><div><p>${site.serviceName} Partner API, version ${String(site.document.info.version)} · <a href="${site.baseUrl}/openapi.json">openapi.json</a>${!page.unlisted && html` · <a href="${markdownPath(page.path)}">This page as Markdown</a>`} · <a href="/llms.txt">llms.txt</a> · <a href="/docs/status">Status</a></p></div></footer>
 </body>
 </html>
 `.text

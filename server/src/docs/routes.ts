@@ -1,11 +1,12 @@
 /** The public documentation: pages that need no key and load nothing from other hosts, the same pages as Markdown, and the search index. */
 import type { OpenapiDocument } from '@parley/contract/openapi'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import { pathIn, readMethods } from '../http/route.ts'
-import { type SendOptions, sendTagged } from '../http/send.ts'
+import { type SendOptions, send, sendTagged } from '../http/send.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { once } from './once.ts'
+import { notFoundPath } from './paths.ts'
 import type { Installation } from './site.ts'
 
 interface DocsOptions extends SendOptions, Installation {
@@ -17,6 +18,9 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
+
+/** A program reads the same error as everywhere. */
+const acceptsHtml = ({ headers: { accept } }: FastifyRequest): boolean => accept?.includes('text/html') ?? false
 
 export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
   // Loaded on demand, so it does not slow the start.
@@ -31,9 +35,15 @@ export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
       url,
       config: { unlimited: true },
       handler: async (request, reply) => {
-        const render = (await documents()).get(pathIn(request.url))
-        if (render === undefined) throw new Fault('not_found', { message: 'No page of the documentation has this address.' })
-        sendTagged(request, reply.headers(headers), options, await render())
+        const path = pathIn(request.url)
+        const render = (await documents()).get(path)
+        if (render !== undefined && path !== notFoundPath) {
+          sendTagged(request, reply.headers(headers), options, await render())
+          return reply
+        }
+        const notFound = acceptsHtml(request) ? await (await documents()).get(notFoundPath)?.() : undefined
+        if (notFound === undefined) throw new Fault('not_found', { message: 'No page of the documentation has this address.' })
+        send(reply.headers({ ...headers, vary: 'accept' }), request.call, options, 404, notFound.bytes, notFound.mediaType)
         return reply
       },
     })

@@ -1,4 +1,5 @@
 /** The search index: a row for each page and each heading, with the words below it. The page's script searches it. */
+import { unquoted } from './html.ts'
 import type { Page, Site } from './site.ts'
 
 export interface SearchRow {
@@ -38,7 +39,7 @@ export function searchIndex(site: Site, pages: readonly Page[]): readonly Search
     const { text } = page.body(site)
     const [opening = '', ...sections] = withoutSamples(text).split(/(?=<(?:h[23]|section)[^<>]*\sid=")/)
     const words = distinct([...(page.searchTerms ?? []), page.wide ? fieldNames(text) : plain(opening)].join(' '))
-    const own = { url: url as string, title, heading: '', lead, words }
+    const own = { url: url as string, title: unquoted(title), heading: '', lead: unquoted(lead), words }
     return page.wide ? [own] : [own, ...sections.flatMap((section) => rowOf(page, section))]
   })
   return rows.map((row, id) => ({ id, ...row }))

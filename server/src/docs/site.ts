@@ -35,6 +35,8 @@ export interface Page {
   readonly section: '/docs' | '/docs/guides' | '/docs/reference' | '/docs/tools' | '/docs/errors' | '/docs/changelog'
   /** Uses the full width, because the page has its own side column. */
   readonly wide?: true
+  /** Shown in place of other pages: it is in no list and has no Markdown. */
+  readonly unlisted?: true
   /** Additional search terms. */
   readonly searchTerms?: readonly string[]
   readonly body: (site: Site) => Markup
