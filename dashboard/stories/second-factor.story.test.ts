@@ -71,6 +71,12 @@ story('the second factor', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await screenshot(page, 'verify-operator')
     await scan(page)
+    // What is being typed stays when the person returns from the authenticator app, and the page reads again.
+    await page.getByLabel('Code').fill('123')
+    const again = page.waitForResponse('**/v1/operator/queues')
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await again
+    expect(await page.getByLabel('Code').inputValue()).toBe('123')
     await dashboard.enterSecondFactor(page, 'oona')
     await page.getByRole('heading', { name: 'Matching' }).waitFor()
     await dashboard.app.advance('1 hour')
