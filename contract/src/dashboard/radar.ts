@@ -204,7 +204,7 @@ export const operatorRadarCards = {
     ...marking,
     path: '/operator/inquiries/{id}/answer',
     summary:
-      'Marks an inquiry as answered, with the answer that its sender reads. An answered inquiry is returned unchanged: its answer stays.',
+      'Marks an inquiry as answered, with the answer that its sender reads. An answered inquiry is returned unchanged. Another answer is rejected.',
     body: body({
       answer: Type.Optional(
         nonBlankText(2000, { description: 'The answer, which its sender reads unchanged on the page and in an email.' }),

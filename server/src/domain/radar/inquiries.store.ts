@@ -80,9 +80,9 @@ export const liveInquiries = defineList({
   counted: { state: 'i.status', from: 'inquiries i' },
 })
 
-const findLiveSql = sql<Wire & { readonly status: InquiryStatus }>(
+const findLiveSql = sql<Wire & { readonly status: InquiryStatus; readonly answer: string | null }>(
   'find_live_inquiry',
-  `select i.status, ${liveDocument} as wire from ${withParties} where i.mode = 'live' and i.id = $1`,
+  `select i.status, i.answer, ${liveDocument} as wire from ${withParties} where i.mode = 'live' and i.id = $1`,
 )
 export const findLiveInquiry = (read: Reader, id: string) => read.first(findLiveSql, [id])
 

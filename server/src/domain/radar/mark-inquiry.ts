@@ -12,13 +12,14 @@ const actions = {
   close: 'inquiry.closed',
 } as const satisfies Record<InquiryMove, AuditActionName>
 
-/** Marks the state of an inquiry, and stores the answer. If it has that state already, it is unchanged. */
+/** Marks the state of an inquiry, and stores the answer. If it has that state already, it is unchanged: another answer is rejected. */
 export async function markInquiry(tx: Tx, operator: Operator, id: string, move: InquiryMove, answer?: string): Promise<string> {
   const moved = await moveInquiry(tx, id, move, answer ?? null)
   const found = await findLiveInquiry(tx, id)
   if (!found) throw notFound()
   const { to } = inquiryStates.moves[move]
   if (moved) record(tx, operator, actions[move], id)
-  else if (found.status !== to) throw new Fault('inquiry_moved_on', { current: found.status })
+  else if (found.status !== to || (answer !== undefined && answer !== found.answer))
+    throw new Fault('inquiry_moved_on', { current: found.status })
   return found.wire
 }
