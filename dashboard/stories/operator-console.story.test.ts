@@ -82,6 +82,28 @@ story('the operator console in a lived-in world', () => {
     await oona.getByText('No failed emails').waitFor()
   })
 
+  it('a claim that somebody else was faster to decide leaves the list, and the error stays', async () => {
+    let isDecided = false
+    await oona.route(/\/v1\/operator\/claims(\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const page: { data: object[] } = await response.json()
+      await route.fulfill({ response, json: isDecided ? { ...page, data: [] } : page })
+    })
+    await oona.route('**/v1/operator/claims/*/refuse', (route) => {
+      isDecided = true
+      const error = { code: 'claim_not_filed', message: 'The claim was already decided.', request_id: 'req_1' }
+      return route.fulfill({ status: 409, json: { error } })
+    })
+    await oona.goto('/operator/claims')
+    await oona.getByRole('button', { name: 'Refuse' }).first().click()
+    const dialog = oona.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('They met before.')
+    await dialog.getByRole('button', { name: 'Refuse' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await oona.getByRole('alert').getByText('already decided').waitFor()
+    await oona.unrouteAll({ behavior: 'wait' })
+  })
+
   it('queues that cannot be read say so', async () => {
     const error = { code: 'api_error', message: 'Something failed on our side.', request_id: 'req_1' }
     await oona.route('**/v1/operator/queues', (route) => route.fulfill({ status: 500, json: { error } }))

@@ -9,6 +9,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, type FormProps } from './form.tsx'
+import { useLastingError } from './lasting-error.ts'
 import { useOneAtATime } from './one-at-a-time.ts'
 import { showToast } from './toasts.tsx'
 
@@ -49,6 +50,7 @@ export function ActionButton<N extends WriteOperation>({
   const [isConfirming, setIsConfirming] = useState(false)
   const mutation = useWrite(operation)
   const runOnce = useOneAtATime()
+  const keepError = useLastingError(isConfirming && confirm !== undefined && !isOver)
   // The page shows it beside the undo button.
   const isScheduled = usePendingMessage(operation, input) !== null
   const reason = whyNotCall(useSession(), operation) ?? why
@@ -59,16 +61,19 @@ export function ActionButton<N extends WriteOperation>({
   const run = () => {
     if (pendingMessage !== undefined) return later(pendingMessage)
     const onSuccess = (reply: Reply<N>) => {
+      keepError(null)
       setIsConfirming(false)
       if (successMessage !== null) showToast(successMessage)
       onDone?.(reply)
     }
     const onFailure = (fault: Fault) => {
-      if (!confirm) showToast(faultText(fault), 'bad')
+      if (confirm) keepError(fault)
+      else showToast(faultText(fault), 'bad')
     }
     runOnce(() => mutation.mutateAsync(input).then(onSuccess, onFailure))
   }
   const close = () => {
+    keepError(null)
     setIsConfirming(false)
     mutation.reset()
   }
@@ -111,7 +116,7 @@ interface FormButtonProps<N extends WriteOperation> extends StepButtonProps {
   readonly pendingMessage?: string
   /** The step waits: see `usePendingMessage`. */
   readonly busy?: boolean
-  readonly form: Omit<FormProps<N>, 'onDone' | 'submit' | 'why' | 'later'>
+  readonly form: Omit<FormProps<N>, 'onDone' | 'onFailed' | 'submit' | 'why' | 'later'>
 }
 
 /** Keeps fields as they were first shown: changes by others do not affect a field that the person did not edit. */
@@ -138,7 +143,11 @@ export function FormButton<N extends WriteOperation>({
   const [open, setOpen] = useState(false)
   const reason = whyNotCall(useSession(), form.operation) ?? why
   const isEdit = form.changesOnly || form.over !== undefined
-  const close = () => setOpen(false)
+  const keepError = useLastingError(open && !isOver)
+  const close = () => {
+    keepError(null)
+    setOpen(false)
+  }
   const later = (text: string) => (input: Input<N>) => {
     close()
     sendLater({ operation: form.operation, input, pendingMessage: text, successMessage: successMessage ?? text }, showToast)
@@ -154,6 +163,7 @@ export function FormButton<N extends WriteOperation>({
           <Form
             {...form}
             {...(isEdit && { children: <AsOpened>{form.children}</AsOpened> })}
+            onFailed={keepError}
             {...(pendingMessage !== undefined && { later: later(pendingMessage) })}
             kind={kind === 'danger' ? 'danger' : 'main'}
             submit={submit ?? children}

@@ -26,6 +26,8 @@ export interface FormProps<N extends WriteOperation> extends EditProps {
   readonly operation: N
   readonly input: (values: Values) => Input<N>
   readonly onDone: (reply: Reply<N>, input: Input<N>) => void
+  /** Also shown in the form, unless it has disappeared. */
+  readonly onFailed?: (fault: Fault) => void
   readonly submit: string
   readonly children?: ReactNode
   /** Validates what is typed while it is typed, with the contract's own validators. */
@@ -84,6 +86,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
     const failed = (fault: Fault) => {
       edit.failed(callInput, fault)
       showServerProblems(fault)
+      props.onFailed?.(fault)
     }
     runOnce(() => mutation.mutateAsync(edit.inputToSend(callInput)).then(done, failed).finally(close))
   }
