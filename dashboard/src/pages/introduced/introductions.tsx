@@ -46,7 +46,7 @@ const columnsWith = (unread: ReadonlyMap<string, number>): readonly Column<Detai
   { head: 'Deal', cell: ({ deals: [last] }) => (last ? <StateBadge state={last.status} /> : '–') },
   { head: 'Claim', cell: ({ claim, claimsUntil }) => (claim ? <StateBadge state={claim.status} /> : <ClaimsUntil at={claimsUntil} />) },
   {
-    head: 'Expires',
+    head: 'Lapses',
     by: ({ introduction }) => introduction.expiresAt,
     cell: ({ introduction: { expiresAt } }) =>
       expiresAt === null ? (

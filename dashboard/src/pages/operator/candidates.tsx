@@ -127,7 +127,7 @@ function CandidateHead({ candidate: { listingId, title, sellerName, soldNodes, s
           </Link>
           <span className="soft small">{sellerName}</span>
           {soldNodes > 0 && (
-            <span className="problem small">{soldNodes} of the offered nodes are sold. The seller has not reduced the listing yet</span>
+            <span className="problem small">{soldNodes} of the offered nodes are sold. The seller has not reduced the listing yet.</span>
           )}
         </div>
         {waits ? (

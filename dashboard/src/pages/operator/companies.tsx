@@ -44,7 +44,7 @@ export default function CompaniesPage() {
     <div className="page">
       <PageHeading title="Companies" lead="All companies that buy and sell here." />
       <div className="filters">
-        <SearchFilter name="q" label="Part of the name" />
+        <SearchFilter name="q" label="Name" />
       </div>
       <List
         label="Companies"

@@ -20,7 +20,7 @@ export default function PeoplePage() {
     <div className="page">
       <PageHeading title="People" lead="Everyone with an account here." />
       <div className="filters">
-        <SearchFilter name="q" label="Part of the name or address" />
+        <SearchFilter name="q" label="Name or email" />
       </div>
       <List
         label="People"
