@@ -1,5 +1,5 @@
 import { type CompanyEvent, type FollowOptions, isCursorExpired, isInvalidCursor, Parley } from '@parley/sdk'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { validDemand } from '../../server/test/listings.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { failure, ScriptedServer } from './scripted-server.ts'
@@ -157,6 +157,16 @@ describe('an interruption', () => {
     for (const query of queries.slice(1)) expect(query).toMatchObject({ cursor: 'c0', wait: '20' })
   })
 
+  it('has a longer wait than the one right before it, and no longer one after a page came', async () => {
+    const busy = failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 })
+    await using server = await ScriptedServer.open(page([], 'c0'), busy, busy, page([event], 'c1'), busy, page([event], 'c2'))
+    using _random = vi.spyOn(Math, 'random').mockReturnValue(0.01)
+    const delaysMs: number[] = []
+    const events = clientOf(server).events.follow({ onInterruption: (_, retryInMs) => delaysMs.push(retryInMs) })
+    for (let i = 0; i < 2; i++) await events.next()
+    expect(delaysMs).toEqual([5, 10, 5])
+  })
+
   it('that waiting cannot fix is thrown', async () => {
     await using server = await ScriptedServer.open(failure(403, 'permission_error', 'insufficient_scope'))
     await expect(clientOf(server).events.follow().next()).rejects.toMatchObject({ code: 'insufficient_scope' })
@@ -164,6 +174,18 @@ describe('an interruption', () => {
 })
 
 describe('a cursor older than the oldest stored event', () => {
+  it('is replaced by the oldest stored event, not by the start that was given in case there is no cursor', async () => {
+    const expired = failure(410, 'invalid_request_error', 'cursor_expired')
+    await using server = await ScriptedServer.open(expired, failure(403, 'permission_error', 'insufficient_scope'))
+    const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl })
+    await expect(client.events.follow({ cursor: 'old', since: 'now', onGap() {} }).next()).rejects.toThrow('insufficient_scope')
+    const queries = server.requests.map(({ url }) => new URL(url, 'http://x').searchParams)
+    expect(queries.map((query) => [query.get('cursor'), query.get('since')])).toEqual([
+      ['old', null],
+      [null, null],
+    ])
+  })
+
   it('is thrown; or reported as a gap, and the iteration continues with the oldest stored event', async () => {
     const cursor = await now()
     await app.advance('31 days')

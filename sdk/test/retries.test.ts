@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { ApiError, type Attempt, ConnectionError, isRequestInvalid, Parley, TimeoutError } from '@parley/sdk'
 import { describe, expect, it } from 'vitest'
 import { maxDelayMs, retryDelayMs } from '../src/kernel/retry.ts'
@@ -156,6 +157,13 @@ describe('a call ends', () => {
     expect(await call).toBe(reason)
   })
 
+  it('without a listener that stays on the signal of its caller, also after a retry', async () => {
+    await using server = await ScriptedServer.open(failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 }), done)
+    const { signal } = new AbortController()
+    await clientOf(server).requests.create(demand, { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
   it('before it is sent, if the signal was aborted', async () => {
     await using server = await ScriptedServer.open(done)
     const reason = new Error('No longer wanted.')
@@ -171,6 +179,18 @@ describe('the wait between attempts', () => {
     const bounds = [1, 2, 3, 20].map((attempt) => retryDelayMs(error, attempt, 'safe', () => 1))
     expect(bounds).toEqual([500, 1000, 2000, maxDelayMs])
     expect(retryDelayMs(error, 3, 'safe', () => 0)).toBe(0)
+  })
+
+  it('is a minute and the random part at most: a call that may not be repeated sooner is not repeated', () => {
+    const limited = (retry_after_seconds: number) =>
+      new ApiError(429, { type: 'rate_limit_error', code: 'rate_limited', message: '', retry_after_seconds }, error.call)
+    expect(retryDelayMs(limited(60), 1, 'safe', () => 0)).toBe(60_000)
+    expect(retryDelayMs(limited(61), 1, 'safe', () => 0)).toBeUndefined()
+  })
+
+  it('is not negative when a proxy names a time that has passed', async () => {
+    await using server = await ScriptedServer.open({ status: 503, body: 'busy', headers: { 'retry-after': new Date(0).toUTCString() } })
+    expect(await thrownBy(clientOf(server, { maxRetries: 0 }).me.get())).toMatchObject({ retryAfterSeconds: 0 })
   })
 })
 
