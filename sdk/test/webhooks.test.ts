@@ -95,6 +95,12 @@ describe('a webhook is rejected', () => {
     expect(await problemOf(webhooks.verify(sentBody, { ...(await signed()), ...headers }, secret, { now }))).toBe('signature_mismatch')
   })
 
+  it('with the right signature under the name of another version', async () => {
+    const headers = await signed()
+    const renamed = headers['webhook-signature'].replace('v1,', 'v2,')
+    expect(await problemOf(webhooks.verify(body, { ...headers, 'webhook-signature': renamed }, secret, { now }))).toBe('signature_mismatch')
+  })
+
   it('with the signature of another secret', async () => {
     expect(await problemOf(webhooks.verify(body, await signed(), webhooks.generateSecret(), { now }))).toBe('signature_mismatch')
   })
