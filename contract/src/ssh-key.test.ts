@@ -101,6 +101,9 @@ describe('an SSH public key', () => {
       lineOf('ssh-rsa', Buffer.of(1, 0, 1), Buffer.alloc(256, 255)),
       lineOf('ssh-rsa', Buffer.of(1, 0, 1)),
       lineOf('ssh-rsa', '', ''),
+      // With this exponent, everybody could sign.
+      lineOf('ssh-rsa', Buffer.of(1), mpint(Buffer.alloc(256, 255))),
+      lineOf('ecdsa-sha2-nistp256', 'nistp256', Buffer.concat([Buffer.of(6), p256.subarray(1)])),
       `ssh-ed25519 ${Buffer.from([255, 255, 255, 255, 1]).toString('base64')}`,
     ]
     for (const line of lines) expect(sshKeyProblem(line), line).toBe(damaged)
@@ -108,6 +111,7 @@ describe('an SSH public key', () => {
 
   it('is long enough if it is RSA', () => {
     expect(sshKeyProblem(rsa(1024))).toBe('an RSA key of 1024 bits is too short: it needs at least 2,048')
+    expect(sshKeyProblem(lineOf('ssh-rsa', Buffer.of(3), mpint(Buffer.alloc(2048, 255))))).toBeUndefined()
     expect(sshKeyProblem(lineOf('ssh-rsa', Buffer.of(3), Buffer.concat([Buffer.of(1), Buffer.alloc(2048, 1)])))).toBe(
       'an RSA key of 16385 bits is too long: it may have at most 16,384',
     )

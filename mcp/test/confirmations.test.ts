@@ -18,6 +18,7 @@ it('a token is valid for its tool, its arguments in any order, and its key', () 
     { args: { ...intent.args, name: 'x' } },
   ])
     expect(confirmations.verify({ ...intent, ...other }, issued)).toBeUndefined()
+  expect(confirmations.verify(intent, `${issued}.more`)).toBeUndefined()
 })
 
 it('a token is valid for ten minutes', () => {
