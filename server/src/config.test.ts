@@ -63,7 +63,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   SMTP_URL: ['http://user:hidden@mail', 'mail.example:25', 'smtp://'],
   MAIL_FROM: ['Parley', 'no-reply@', 'a b@c', 'Parley <no-reply>', 'A <a@b.example>, B <c@d.example>', 'a@b\r\nBcc: c@d'],
   SUPPORT_EMAIL: ['support', 'a b@c', 'A <a@b.example>'],
-  BANK_DETAILS: ['IBAN', '{}', '{"IBAN":1}', '{"IBAN":" "}'],
+  BANK_DETAILS: ['IBAN', '{}', '{"IBAN":1}', '{"IBAN":" "}', '{"IBAN":"NO93","BIC":1}'],
   STATUS_URL: ['status.example', 'ftp://status.example'],
   SERVICE_NAME: ['Par ley', 'Pärley', 'x'.repeat(41)],
   SERVICE_SECRET: [
@@ -82,14 +82,34 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
     'changemechangemechangemechangemechangemechangeme',
     Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('hex'),
   ],
-  TRUSTED_PROXIES: ['proxy', '10.0.0.5,', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '*'],
+  TRUSTED_PROXIES: ['proxy', '10.0.0.5,', '10.0.0.0/33', '0.0.0.0/0', '::/0', '::/129', '10.0.0.0/8/8', '*'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector', 'http://collector/?a', 'http://'],
   LOG_LEVEL: ['verbose', 'INFO'],
   DEMO: ['maybe'],
   RADAR_SUBMISSIONS_OPEN: ['closed'],
   OTEL_EXPORTER_OTLP_HEADERS: ['garbage', 'a=', '=hidden', 'a=b,,c=hidden', 'a: hidden'],
-  PROVISION_DOCKER: ['docker', '[]', 'null', '{"socketpath":"/x"}', '{"socketPath":5}', '{"host":"h","port":"x"}', '{"dns":"1.1.1.1"}'],
-  PROVISION_KUBERNETES: ['{', '"x"', '{"foo":1}', '{"kubeconfig":"/nope"}', '{"service":"ClusterIP"}', '{"gpuQuota":1.5}'],
+  PROVISION_DOCKER: [
+    'docker',
+    '[]',
+    'null',
+    '{"socketpath":"/x"}',
+    '{"socketPath":5}',
+    '{"host":"h","port":"x"}',
+    '{"port":0}',
+    '{"port":65536}',
+    '{"host":""}',
+    '{"dns":"1.1.1.1"}',
+    '{"dns":[""]}',
+  ],
+  PROVISION_KUBERNETES: [
+    '{',
+    '"x"',
+    '{"foo":1}',
+    '{"kubeconfig":"/nope"}',
+    '{"service":"ClusterIP"}',
+    '{"gpuQuota":1.5}',
+    '{"gpuQuota":-1}',
+  ],
 }
 /** Every value of these is a path. The error for an unreadable file names the setting. */
 const pathSettings = ['DATA_DIR', 'DATABASE_URL_FILE', 'SERVICE_SECRET_FILE', 'SMTP_URL_FILE']
@@ -122,6 +142,19 @@ describe('settings', () => {
     }
   })
 
+  it('that other times and bounds of the service rely on have a maximum', () => {
+    const retries = (count: number) => Array(count).fill(5).join()
+    const maxima = {
+      PROVISION_CALL_SECONDS: ['45', '45.1'],
+      DRAIN_NOTICE_SECONDS: ['4', '4.1'],
+      WEBHOOK_RETRY_SECONDS: [retries(20), retries(21)],
+    }
+    for (const [name, [most, more]] of Object.entries(maxima)) {
+      expect(() => withSettings({ [name]: most ?? '' }), name).not.toThrow()
+      expect(() => withSettings({ [name]: more ?? '' }), name).toThrow(name)
+    }
+  })
+
   it('have errors that say how to fix them', () => {
     expect(() => withSettings({ API_PUBLIC_URL: 'https://a.example' })).toThrow('must end in /v1 right after the host')
     expect(() => withSettings({ SERVICE_SECRET: 'x' })).toThrow('openssl rand -base64 32')
@@ -147,6 +180,7 @@ describe('settings', () => {
   it('normalize addresses as browsers do', () => {
     const written = { DASHBOARD_PUBLIC_URL: 'HTTPS://Parley.Example:443/', API_PUBLIC_URL: 'https://API.parley.example/v1/' }
     expect(withSettings(written)).toMatchObject({ dashboardUrl: 'https://parley.example', baseUrl: 'https://api.parley.example/v1' })
+    expect(withSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318//' }).otlpEndpoint).toBe('http://collector:4318')
   })
 
   it('of the demo may be plain http, and when it listens on all addresses its URLs are local', () => {
