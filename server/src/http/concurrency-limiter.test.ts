@@ -64,6 +64,17 @@ describe('slots', () => {
     expect([limiter.refused, limiter.waits.count]).toEqual([{ timeout: 1, full: 0 }, 1])
   })
 
+  it('are refused to each waiter in time, also when none becomes free', async () => {
+    const limiter = limiterOf(1)
+    const [, first] = calls(limiter, 2) as [TestCall, TestCall]
+    await advance(600)
+    const second = call(limiter)
+    await advance(400)
+    expect(outcomes([first, second])).toEqual(['refused', 'nothing'])
+    await advance(600)
+    expect(second.outcome).toBe('refused')
+  })
+
   it('are refused to nobody after a stall of half a second', async () => {
     const limiter = limiterOf(32)
     const all = calls(limiter, 512)

@@ -47,7 +47,9 @@ describe('more calls than slots', () => {
   it('do not block reads if they are writes, and do not block writes if they are reads', async () => {
     const writers = await held.occupyWithWrites()
     expect(await file()).toBe(503)
-    for (const path of ['/me', '/offers', '/requests']) expect((await app.as('mina').get(path)).status).toBe(200)
+    for (const path of ['/me', '/offers', '/requests'])
+      for (const method of ['GET', 'HEAD'])
+        expect((await app.as('mina').call(method, path, undefined, { key: null })).status, `${method} ${path}`).toBe(200)
     await held.release()
     await Promise.all(writers)
     const readers = await held.occupy('reading', 'lock table inquiries', () => app.as('mina').get('/radar/inquiries'))
