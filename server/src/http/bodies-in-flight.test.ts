@@ -43,6 +43,17 @@ describe('bodies in flight', () => {
     expect([bodies.arriving, bodies.bytes.json]).toEqual([0, 0])
   })
 
+  it('are found by their connection while they arrive, also if the previous call on it ends later', () => {
+    const previous = begun('previous', 10)
+    bodies.arrived(previous)
+    const next = new IncomingBody(previous.socket, 10, () => {})
+    bodies.begin(next, 0)
+    bodies.end(previous)
+    expect(bodies.arrivingOn(next.socket)).toBe(next)
+    bodies.end(next)
+    expect(bodies.arrivingOn(next.socket)).toBeUndefined()
+  })
+
   it('are displaced, the longest-arriving one first, by number and by bytes', async () => {
     for (const name of ['one', 'two', 'three', 'four']) begun(name, 10)
     expect(await ended()).toEqual([['one', 503]])

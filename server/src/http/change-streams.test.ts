@@ -39,14 +39,16 @@ const changed = (topic: string) => `event: changed\ndata: {"topic":"${topic}"}`
 
 describe('a stream of changes', () => {
   let sessions: PrincipalStatus[]
+  let checked: () => Promise<PrincipalStatus[]>
   let streams: ChangeStreams
   let open: boolean[]
   beforeEach(() => {
     vi.useFakeTimers()
     sessions = [session()]
+    checked = async () => sessions
     open = []
     streams = new ChangeStreams({
-      statusesOf: async () => sessions,
+      statusesOf: () => checked(),
       onOpen: async (one) => {
         open.push(one)
       },
@@ -125,6 +127,27 @@ describe('a stream of changes', () => {
     await nextTick()
     await nextTick()
     expect(stream.content.destroyed).toBe(true)
+  })
+
+  it('is checked again if rights changed during a check', async () => {
+    const { stream } = await opened()
+    let finishCheck = () => {}
+    checked = () =>
+      new Promise((resolve) => {
+        finishCheck = () => resolve([session()])
+      })
+    streams.checkSessions()
+    checked = async () => []
+    streams.checkSessions()
+    finishCheck()
+    await nextTick()
+    await nextTick()
+    expect(stream.content.destroyed).toBe(true)
+  })
+
+  it('is not opened once the service ends all of them', async () => {
+    await streams.end()
+    await expect(streams.open(session(), here)).rejects.toMatchObject({ code: 'api_error' })
   })
 
   it('is closed when nobody reads it', async () => {
