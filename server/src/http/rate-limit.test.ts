@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RateLimits, tightest } from './rate-limit.ts'
 import type { RateLimitBucket, RateLimitStatus } from './rate-limit-bucket.ts'
@@ -74,6 +75,33 @@ describe('a window that several instances count', () => {
     expect((await bucket.take('ada', 100)).exceeded).toBe(true)
     nowMs -= 3_600_000
     expect((await bucket.take('ada', 100)).exceeded).toBe(false)
+  })
+
+  it('is asked for again when the limit was raised after it was used up', async () => {
+    let granted = 0
+    const lease = ({ ends_ms }: LeaseRequest) => Promise.resolve({ granted, taken: 10, elsewhere: 0, ends_ms })
+    const bucket = new RateLimits({ now: () => 0, sharedSince: () => true, lease }).open('day', null)
+    expect((await bucket.take('ada', 10)).exceeded).toBe(true)
+    granted = 1
+    expect([(await bucket.take('ada', 10)).exceeded, (await bucket.take('ada', 20)).exceeded]).toEqual([true, false])
+  })
+
+  it('reports what one instance counted alone, also if the database does not answer at first', async () => {
+    const counted: number[] = []
+    let isDown = true
+    const lease = (request: LeaseRequest) => {
+      counted.push(request.counted)
+      const { wanted, ends_ms } = request
+      return isDown ? Promise.reject(new Error('no database')) : Promise.resolve({ granted: wanted, taken: wanted, elsewhere: 0, ends_ms })
+    }
+    const limits = new RateLimits({ now: () => 0, sharedSince: () => false, lease })
+    const bucket = limits.open('minute')
+    for (let calls = 0; calls < 3; calls++) bucket.take('ada', 100)
+    limits.share()
+    await nextTick()
+    isDown = false
+    await bucket.take('ada', 100)
+    expect(counted.at(-1)).toBe(3)
   })
 
   it('loses 250 calls at most with an instance that dies, however large its limit is', async () => {
