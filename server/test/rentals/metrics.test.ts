@@ -100,4 +100,19 @@ describe('the metrics of a rental', () => {
     const first = { ...stats, precpu_stats: { cpu_usage: { total_usage: 0 } } }
     expect(metricsIn(first, 4).cpuCores).toBe(null)
   })
+
+  it('are read from every form in which engines report them, and are never negative', () => {
+    const { cpu_stats, precpu_stats } = stats
+    const perCore = { total_usage: 5_000, percpu_usage: Array(16).fill(0) }
+    const older = {
+      cpu_stats: { cpu_usage: perCore, system_cpu_usage: 17_000 },
+      precpu_stats,
+      memory_stats: { usage: 900, stats: { total_inactive_file: 200 } },
+    }
+    expect(metricsIn(older, 4)).toMatchObject({ cpuCores: 4, memoryBytes: 700 })
+    expect(metricsIn({ memory_stats: { usage: 100, stats: { inactive_file: 200 } } }, 4).memoryBytes).toBe(0)
+    // The counters of a container that was restarted begin again.
+    const restarted = { cpu_stats, precpu_stats: { cpu_usage: { total_usage: 9_000 }, system_cpu_usage: 1_000 } }
+    expect(metricsIn(restarted, 4).cpuCores).toBeNull()
+  })
 })
