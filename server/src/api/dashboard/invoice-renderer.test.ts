@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
 import { InvoiceRenderer } from './invoice-renderer.ts'
 
@@ -28,6 +28,19 @@ describe('the thread that draws invoices', () => {
     const ending = renderer.close()
     expect((await renderer.render(invoice)).length).toBeGreaterThan(1_000)
     await ending
+    await renderer.close()
+  })
+
+  it('does not end while it draws, regardless of how long ago it last had no work', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const renderer = new InvoiceRenderer(thread, { account: [], details: [] })
+    await renderer.render(invoice)
+    const [first, second] = [renderer.render(invoice), renderer.render(invoice)]
+    vi.advanceTimersByTime(3_600_000)
+    await first
+    vi.advanceTimersByTime(3_600_000)
+    expect((await second).length).toBeGreaterThan(1_000)
+    vi.useRealTimers()
     await renderer.close()
   })
 
