@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../reliability/free-port.ts'
 import { people } from '../../src/demo/cast.ts'
 import { putListing } from '../listings.ts'
 import { offerOn } from '../radar.ts'
@@ -21,7 +22,9 @@ describe('a session', () => {
       secondFactor: { enrolled: true, freshUntil: null },
     })
     const { sid } = page
-    expect((await page.post('/auth/sign-out')).status).toBe(204)
+    const signedOut = await page.post('/auth/sign-out')
+    expect(signedOut.status).toBe(204)
+    expect(signedOut.headers.get('set-cookie')).toMatch(/^sid=; Max-Age=0; /)
     page.sid = sid
     expect((await page.get('/auth/session')).body.error.code).toBe('session_required')
   })
@@ -32,6 +35,17 @@ describe('a session', () => {
     expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
     const [row] = await app.sql(`select string_agg(sessions::text, '') as all from sessions`)
     expect(JSON.stringify(row)).not.toContain(/^sid=([^;]+)/.exec(cookie)?.[1])
+  })
+
+  it('sets a cookie that browsers send only over https, if the dashboard is public over https', async () => {
+    const [port, origin] = [await freePort(), 'https://parley.example']
+    await openTestApp({ DASHBOARD_PORT: String(port), DASHBOARD_PUBLIC_URL: origin })
+    const response = await fetch(`http://127.0.0.1:${port}/v1/auth/sign-in`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: people.mina.email, password: app.password('mina') }),
+    })
+    expect(response.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Lax$/)
   })
 
   it('returns the same error for an unknown email address as for a wrong password', async () => {
@@ -70,6 +84,16 @@ describe('a session', () => {
     expect((await post({ origin: 'https://elsewhere.example' })).body.error.code).toBe('origin_not_allowed')
     expect((await post({ origin: 'null' })).body.error.code).toBe('origin_not_allowed')
     expect((await post({})).status).toBe(201)
+  })
+
+  it('refuses changes of a browser that hides the origin of the page, and accepts those of a program, which sends none', async () => {
+    const { sid } = await app.signedIn('mina')
+    const post = async (headers: Record<string, string>) => {
+      const init = { method: 'POST', headers: { cookie: `sid=${sid}`, 'content-type': 'application/json', ...headers } }
+      return (await fetch(`${app.dashboardUrl}/v1/keys`, { ...init, body: JSON.stringify({ name: 'x', mode: 'test' }) })).status
+    }
+    for (const site of ['cross-site', 'same-site', 'same-origin']) expect(await post({ 'sec-fetch-site': site }), site).toBe(403)
+    expect(await post({})).toBe(201)
   })
 
   it('does not accept a bearer key, and the partner API does not accept a cookie', async () => {
