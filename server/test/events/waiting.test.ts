@@ -116,6 +116,8 @@ describe('a call that waits for events', () => {
     controller.abort()
     expect(await call).toBe('AbortError')
     await untilWaiters(0)
+    // The log says that there was no response.
+    await until(() => app.log.some((line) => line.includes('"route":"/events","status":0,')))
   })
 
   it('returns an error and no event if its key is revoked in the meantime', async () => {

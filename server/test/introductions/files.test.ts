@@ -43,6 +43,17 @@ describe('a file', () => {
     }
   })
 
+  it('is described to a caller that asks only for its headers', async () => {
+    const { id } = (await pair.upload(introduction, png, 'image/png')).body
+    const headers = { cookie: `sid=${pair.seller.sid}` }
+    const response = await fetch(`${app.dashboardUrl}/v1/files/${id}`, { method: 'HEAD', headers })
+    expect([response.status, response.headers.get('content-length'), response.headers.get('content-type')]).toEqual([
+      200,
+      String(png.length),
+      'image/png',
+    ])
+  })
+
   it('that a deal or a claim is based on can be read by the operator', async () => {
     const disputed = await pair.introduce()
     const [receipt, unattached] = [await pair.upload(disputed, pdf, 'application/pdf'), await pair.upload(disputed, png, 'image/png')]

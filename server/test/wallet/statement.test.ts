@@ -63,6 +63,7 @@ describe('a statement', () => {
     const lines = async (query: string) => (await owner.get(`/wallet/statement.csv${query}`)).text.trimEnd().split('\r\n').slice(1)
     const inFile = (await lines('')).map((line) => Number(line.split(',').at(-1)))
     expect(inFile).toEqual(all.map((one) => one.balanceAfterCents).toReversed())
+    expect((await owner.get('/wallet/statement.csv')).headers.get('vary'), 'its coding is as its reader asks').toBe('accept-encoding')
     expect(await lines(`?to=${between}`)).toEqual((await lines('')).slice(0, (await lines(`?to=${between}`)).length))
   })
 
