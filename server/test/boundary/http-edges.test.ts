@@ -35,6 +35,7 @@ describe('in edge cases of HTTP', () => {
     ],
     ['JSON that is none', (k) => posted(k, '{"a":'), 400, 'invalid_request'],
     ['a body that is no object', (k) => posted(k, '[]'), 400, 'invalid_request'],
+    ['a byte order mark before the body', (k) => posted(k, '\u00ef\u00bb\u00bf{}'), 400, 'invalid_request'],
     ['a body that is too large', (k) => posted(k, `{"a":"${'x'.repeat(70_000)}"}`), 400, 'invalid_request'],
     [
       'a HEAD of nothing',
@@ -69,15 +70,21 @@ describe('in edge cases of HTTP', () => {
       400,
       'invalid_request',
     ],
-    ...['Host: y', 'Content-Type: application/json', 'Content-Type: text/plain', 'Origin: http://x', 'Cookie: sid=y', 'COOKIE: sid=z'].map(
-      (line): [string, (key: string) => string, number, string] => [
-        `a second ${line}`,
-        (k) =>
-          `GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nOrigin: http://x\r\nCookie: sid=x\r\n${line}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
-        400,
-        'invalid_request',
-      ],
-    ),
+    ...[
+      'Host: y',
+      'Content-Encoding: identity',
+      'Content-Type: application/json',
+      'Content-Type: text/plain',
+      'Origin: http://x',
+      'Cookie: sid=y',
+      'COOKIE: sid=z',
+    ].map((line): [string, (key: string) => string, number, string] => [
+      `a second ${line}`,
+      (k) =>
+        `GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: identity\r\nOrigin: http://x\r\nCookie: sid=x\r\n${line}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      400,
+      'invalid_request',
+    ]),
     [
       'a second length',
       (k) =>
@@ -202,6 +209,17 @@ describe('in edge cases of HTTP', () => {
       ])
       expect(response.headers.get('request-id')).toBe(response.body.error.request_id)
     }
+  })
+
+  it('a call of HTTP/1.0 needs no Host', async () => {
+    const received = await sendRaw(app.baseUrl, `GET /v1/me HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+    expect(parseResponse(received).status).toBe(200)
+  })
+
+  it('a body may say that it is not packed', async () => {
+    const headers = { 'content-encoding': 'Identity' }
+    const { status } = await app.as('mina').post('/requests', validDemand(await app.nowMs()), { headers })
+    expect(status).toBe(201)
   })
 
   it('the addresses that proxies recorded are one list, regardless of the number of header lines', async () => {

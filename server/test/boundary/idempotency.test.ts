@@ -59,6 +59,18 @@ describe('an Idempotency-Key', () => {
     for (const { status, text } of replays) expect([status, text]).toEqual([201, first.text])
   })
 
+  it('has up to 255 printable ASCII characters', async () => {
+    const file = (key: string) => app.as('mina').post('/requests', demand, { key })
+    expect((await file('~'.repeat(255))).status).toBe(201)
+    for (const key of ['~'.repeat(256), 'ä', 'a\tb']) {
+      const { status, body, headers } = await file(key)
+      expect([status, body.error.code, body.error.param]).toEqual([400, 'invalid_request', 'Idempotency-Key'])
+      expect(headers.get('idempotency-key')).toBeNull()
+    }
+    const optional = await app.as('mina').post('/rentals/rental_0000000000000000000000/stop', undefined, { key: '~'.repeat(256) })
+    expect([optional.status, optional.body.error.param]).toEqual([400, 'Idempotency-Key'])
+  })
+
   it('can be used again after a failure, whether the request was fixed or not', async () => {
     for (let i = 0; i < 2; i++) {
       const failed = await app.as('mina').post('/requests', { ...demand, nodes: 0 }, { key: 'mended' })
