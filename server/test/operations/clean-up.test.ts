@@ -1,5 +1,8 @@
 /** Expired rows are deleted, any number of them, and nothing else. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createdKey } from '../keys.ts'
+import { validDemand } from '../listings.ts'
+import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('the clean-up', () => {
@@ -21,6 +24,25 @@ describe('the clean-up', () => {
     await signUps('fresh', 3, `app_now() + interval '1 minute'`)
     await app.service.cleanUp()
     expect([await count('sign_ups', `name like 'old%'`), await count('sign_ups', `name like 'fresh%'`)]).toEqual([0, 3])
+  })
+
+  it('keeps a stored reply for as long as it is replayed: a day, and another day if the call waited for approval', async () => {
+    const demand = validDemand(await app.nowMs())
+    const careful = app.withKey(await createdKey(app, 'mina', { scopes: ['requests:write'], policy: { approval: 'writes' } }))
+    const file = (client: PartnerClient) => client.post('/requests', demand, { key: careful === client ? 'asks first' : 'files' })
+    const [filed, waiting] = [await file(app.as('mina')), await file(careful)]
+    expect([filed.status, waiting.status]).toEqual([201, 202])
+    const advance = async (interval: string) => {
+      await app.advance(interval)
+      await app.service.cleanUp()
+    }
+    await advance('23 hours 59 minutes')
+    expect((await file(app.as('mina'))).body.id).toBe(filed.body.id)
+    await advance('24 hours')
+    await app.settle()
+    expect((await file(careful)).body.error).toMatchObject({ code: 'approval_lapsed', approval_id: waiting.body.id })
+    await advance('2 hours')
+    expect(await count('idempotency')).toBe(0)
   })
 
   it("keeps a row that becomes valid again while it waits for the row's lock", async () => {
