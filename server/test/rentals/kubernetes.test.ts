@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { V1Pod, V1Service } from '@kubernetes/client-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closedNetworks } from '../../src/provision/closed-networks.ts'
 import type { Driver, MachineSpec } from '../../src/provision/driver.ts'
-import { openKubernetes } from '../../src/provision/kubernetes.ts'
+import { openKubernetes, stateOf } from '../../src/provision/kubernetes.ts'
 import { podOf, policyOf } from '../../src/provision/kubernetes-objects.ts'
 import { root } from '../paths.ts'
 import { ClusterDouble, modelErrors } from './cluster-double.ts'
@@ -117,9 +118,24 @@ describe('the kubernetes driver', () => {
     expect(await openKubernetes('elsewhere').list(spec.settings, signal())).toEqual([])
   })
 
+  it('reports the address of its balancer, which may be a name', () => {
+    const pod: V1Pod = {
+      status: { containerStatuses: [{ name: 'machine', ready: true, image: '', imageID: '', restartCount: 0 }] },
+    }
+    for (const [ingress, host] of [
+      [{ ip: '203.0.113.5' }, '203.0.113.5'],
+      [{ hostname: 'machines.example' }, 'machines.example'],
+    ] as const) {
+      const service: V1Service = { status: { loadBalancer: { ingress: [ingress] } } }
+      expect(stateOf(pod, service, {})).toEqual({ state: 'running', connection: { host, port: 22, username: 'root' } })
+    }
+  })
+
   it('distinguishes a pod that ended, and an image that cannot be started, from a pod that is starting', async () => {
-    cluster.reportPods({ phase: 'Failed' })
-    expect(await driver.status(spec, signal())).toMatchObject({ state: 'failed' })
+    for (const phase of ['Failed', 'Succeeded']) {
+      cluster.reportPods({ phase })
+      expect(await driver.status(spec, signal()), phase).toMatchObject({ state: 'failed' })
+    }
     cluster.reportPods({ phase: 'Pending', containerStatuses: [{ ready: false, state: { waiting: { reason: 'InvalidImageName' } } }] })
     expect(await driver.status(spec, signal())).toMatchObject({ state: 'failed' })
     cluster.reportPods({ phase: 'Pending', containerStatuses: [{ ready: false, state: { waiting: { reason: 'ContainerCreating' } } }] })
