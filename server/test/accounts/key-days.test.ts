@@ -5,7 +5,7 @@ import { createKey } from '../keys.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { advanceAndSettle, quickMachines, runningRental } from '../rentals.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
 describe("a key's usage of the day", () => {
   let app: TestApp
@@ -45,6 +45,14 @@ describe("a key's usage of the day", () => {
     const { today } = await listed('ingrid', '/company/keys', id)
     expect(today).toMatchObject({ calls: 0, spentCents: 0, spendLimitCents: 50_000 })
     expect(Date.parse(today.resetsAt) % 86_400_000).toBe(0)
+  })
+
+  it('counts the last calls before an instance stops', async () => {
+    const { key, id } = await createKey(app, 'tomas')
+    const other = await openInstance(app.connection)
+    await other.withKey(key).get('/me')
+    await other.close()
+    expect((await dayOf(id)).calls).toBe(1)
   })
 
   it('counts only the calls of that day, including refused ones', async () => {
