@@ -34,6 +34,13 @@ describe('a test key', () => {
     expect((await slow.get('/me')).status).toBe(429)
   })
 
+  it('keeps the limit of writes if that is higher than the limit of the helpers', async () => {
+    const app = await openTestApp({ ...settings, RATE_LIMIT_TEST_PER_MIN: '100', RATE_LIMIT_WRITES_PER_MIN: '20' })
+    const key = app.as('mina', 'test')
+    expect((await key.post('/test-helpers/opportunities')).status).toBe(201)
+    expect((await key.post('/requests/none/close')).headers.get('ratelimit-limit')).toBe('20')
+  })
+
   it('gives a live key nothing: a live key that calls a test helper keeps its own limit', async () => {
     const app = await openTestApp(settings)
     const live = app.as('mina')
