@@ -43,7 +43,7 @@ export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
         }
         const notFound = acceptsHtml(request) ? await (await documents()).get(notFoundPath)?.() : undefined
         if (notFound === undefined) throw new Fault('not_found', { message: 'No page of the documentation has this address.' })
-        send(reply.headers({ ...headers, vary: 'accept' }), request.call, options, 404, notFound.bytes, notFound.mediaType)
+        send(reply.headers({ ...headers, 'cache-control': 'no-store' }), request.call, options, 404, notFound.bytes, notFound.mediaType)
         return reply
       },
     })
