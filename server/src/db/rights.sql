@@ -97,7 +97,7 @@ begin
   perform 1 from people where id = p_person for share;
   perform 1 from memberships where person_id = p_person for share;
   select s.hash is not null as alive, s.factor_proven_at,
-      coalesce(factor_is_fresh(s), false) as fresh, s.proven_with, p.suspended_at, p.operator,
+      factor_is_fresh(s) as fresh, s.proven_with, p.suspended_at, p.operator,
       m.company_id, c.name as company_name, c.suspended_at as company_suspended_at, m.role, has_second_factor(p.id) as enrolled into rights
     from people p
     left join sessions s on s.person_id = p.id and s.hash = p_session and session_is_open(s)
