@@ -33,3 +33,7 @@ const disjunction = new Intl.ListFormat('en', { type: 'disjunction' })
 /** `open or matched`. */
 export const statesText = (statuses: string, textOf = stateText): string =>
   disjunction.format(statuses.split(',').map((state) => textOf(state).toLowerCase()))
+
+/** The title of an empty list: `No open or matched requests` if the list is filtered, otherwise `No requests yet`. */
+export const emptyTitle = (objects: string, statuses: string | undefined, textOf = stateText): string =>
+  statuses === undefined ? `No ${objects} yet` : `No ${statesText(statuses, textOf)} ${objects}`

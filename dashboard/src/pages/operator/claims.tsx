@@ -17,7 +17,7 @@ import { pluralize } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Terms } from '../../parts/panel.tsx'
-import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Thread } from '../../parts/thread.tsx'
 import { Verbatim } from '../../parts/verbatim.tsx'
@@ -192,7 +192,7 @@ export default function ClaimsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No ${statesText(statuses)} claims` : 'No claims yet'}>
+          <Empty title={emptyTitle('claims', statuses)}>
             A side can file a claim within 72 hours of the reveal. New claims appear here automatically.
           </Empty>
         }

@@ -15,7 +15,7 @@ import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { pluralize } from '../../parts/humanize.ts'
 import { InquiryText } from '../../parts/inquiry-text.tsx'
-import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Inquiry = Item<'listOperatorInquiries'>
@@ -128,11 +128,7 @@ export default function InquiriesPage() {
         list={useList('listOperatorInquiries', { query: { statuses, sort: ageSortIn(search.sort) } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={
-          <Empty title={statuses ? `No ${statesText(statuses)} inquiries` : 'No inquiries yet'}>
-            Questions from buyers on Radar appear here automatically.
-          </Empty>
-        }
+        empty={<Empty title={emptyTitle('inquiries', statuses)}>Questions from buyers on Radar appear here automatically.</Empty>}
       />
     </div>
   )

@@ -11,7 +11,7 @@ import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Terms } from '../../parts/panel.tsx'
-import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Introduction = Item<'listOperatorIntroductions'>
@@ -90,11 +90,7 @@ export default function IntroductionsPage() {
         list={useList('listOperatorIntroductions', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={
-          <Empty title={statuses ? `No ${statesText(statuses)} introductions` : 'No introductions yet'}>
-            An introduction begins when a seller accepts an opportunity.
-          </Empty>
-        }
+        empty={<Empty title={emptyTitle('introductions', statuses)}>An introduction begins when a seller accepts an opportunity.</Empty>}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { Countdown, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { humanize } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Lot = Item<'listOperatorLots'>
@@ -70,11 +70,7 @@ export default function LotsPage() {
         list={useList('listOperatorLots', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={
-          <Empty title={statuses ? `No ${statesText(statuses)} lots` : 'No lots yet'}>
-            A lot is opened on the page of a listing that is approved and on Radar.
-          </Empty>
-        }
+        empty={<Empty title={emptyTitle('lots', statuses)}>A lot is opened on the page of a listing that is approved and on Radar.</Empty>}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
-import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import styles from './mails.module.css'
 
@@ -91,11 +91,7 @@ export default function MailsPage() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={
-          <Empty title={statuses ? `No ${statesText(statuses)} emails` : 'No emails yet'}>
-            Emails appear here as the service writes them.
-          </Empty>
-        }
+        empty={<Empty title={emptyTitle('emails', statuses)}>Emails appear here as the service writes them.</Empty>}
       />
     </div>
   )

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { costColumns } from '../../../parts/rentals/cost-columns.tsx'
 import { Gpus, RentalTitle } from '../../../parts/rentals/machine.tsx'
-import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Rental = Item<'listRentals'>
@@ -57,10 +57,7 @@ export default function RentalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty
-            title={statuses ? `No ${statesText(statuses)} rentals` : 'No rentals yet'}
-            action={<LinkButton to="/catalog">View catalog</LinkButton>}
-          >
+          <Empty title={emptyTitle('rentals', statuses)} action={<LinkButton to="/catalog">View catalog</LinkButton>}>
             Choose an offer. The machine is ready within a minute, and you pay by the second.
           </Empty>
         }

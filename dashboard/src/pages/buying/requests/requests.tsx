@@ -8,7 +8,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Ago, Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
-import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../../parts/state-filter.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
@@ -89,7 +89,7 @@ export default function RequestsPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={statuses ? `No ${statesText(statuses)} requests` : 'No requests yet'}
+            title={emptyTitle('requests', statuses)}
             action={
               !statuses && (
                 <StepLink to="/requests/new" operation="fileRequest">

@@ -8,7 +8,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { useFilters } from '../../../parts/filters.tsx'
 import { ExactMoment } from '../../../parts/formatters.tsx'
 import { pluralize, waitingText } from '../../../parts/humanize.ts'
-import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { ViewDelivery } from './view-delivery.tsx'
 
@@ -45,7 +45,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
         columns={columnsOf(endpointId, enabled)}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No ${statesText(statuses, waitingText)} deliveries` : 'No deliveries yet'}>
+          <Empty title={emptyTitle('deliveries', statuses, waitingText)}>
             Each event and each ping sent to this endpoint appears here.
           </Empty>
         }

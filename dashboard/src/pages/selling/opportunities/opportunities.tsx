@@ -9,7 +9,7 @@ import { Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
-import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
+import { emptyTitle, StateFilter, statesIn } from '../../../parts/state-filter.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
 import type { Total } from '../../../parts/totals.ts'
@@ -94,10 +94,7 @@ export default function OpportunitiesPage() {
         totals={totals}
         rowKey={({ id }) => id}
         empty={
-          <Empty
-            title={statuses ? `No ${statesText(statuses)} opportunities` : 'No opportunities yet'}
-            action={!statuses && <LinkButton to="/listings">Go to listings</LinkButton>}
-          >
+          <Empty title={emptyTitle('opportunities', statuses)} action={!statuses && <LinkButton to="/listings">Go to listings</LinkButton>}>
             The operator matches requests with listings on Radar. Propose your capacity and keep it up to date.
           </Empty>
         }
