@@ -202,8 +202,21 @@ describe('names', () => {
   it('are not needed to reject private addresses in a URL, which are checked when it is called, too', async () => {
     const over = await toRefused(async () => [])
     for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://0x7f.1/']) {
-      expect(await over.send(url, {}, '{}')).toMatchObject({ outcome: 'refused', status: null })
+      expect(await over.send(url, {}, '{}')).toMatchObject({ outcome: 'refused', status: null, error: 'The host is not public.' })
     }
+  })
+
+  it('are called over https alone, even if their endpoint was created while http was allowed', async () => {
+    let connections = 0
+    const server = createHttpServer((_request, response) => response.end())
+    server.on('connection', () => connections++)
+    const port = await listening(server)
+    const over = await toRefused(async () => [{ address: '8.8.8.8', family: 4 }])
+    for (const url of [`http://127.0.0.1:${port}/`, 'http://receiver.example/']) {
+      const exchange = await over.send(url, {}, '{}')
+      expect(exchange).toMatchObject({ outcome: 'refused', status: null, error: 'The URL is not an https address.' })
+    }
+    expect(connections).toBe(0)
   })
 
   it('without an address, and names that cannot be resolved, are reported', async () => {

@@ -36,6 +36,12 @@ const agentOptions = { keepAlive: true, timeout: 2_000 } as const
 export class DeliveryAborted extends Error {}
 class TimedOut extends Error {}
 
+/** Why no delivery goes to the URL of an endpoint, which may have been stored while private addresses were allowed. */
+function refusal(url: URL): string | undefined {
+  if (url.protocol !== 'https:') return 'The URL is not an https address.'
+  return hostProblem(url) && 'The host is not public.'
+}
+
 export class WebhookTransport {
   readonly #options: TransportOptions
   readonly #httpAgent = new http.Agent(agentOptions)
@@ -51,8 +57,8 @@ export class WebhookTransport {
     const url = new URL(address)
     const startedAtMs = performance.now()
     const ended = (exchange: Omit<Exchange, 'durationMs'>) => ({ ...exchange, durationMs: Math.round(performance.now() - startedAtMs) })
-    const refused = this.#options.allowPrivate ? undefined : hostProblem(url)
-    if (refused) return ended({ outcome: 'refused', status: null, body: null, error: 'The host is not public.' })
+    const error = this.#options.allowPrivate ? undefined : refusal(url)
+    if (error) return ended({ outcome: 'refused', status: null, body: null, error })
     try {
       const response = await this.#exchange(url, headers, payload, startedAtMs)
       return ended({ ...outcomeOf(response.status), ...response })
