@@ -45,5 +45,6 @@ export default defineConfig({
     // Only for tests that hang. No test reaches it, even on a busy machine. Race tests with more repetitions (RACES) take longer.
     testTimeout: process.env.RACES === undefined ? 180_000 : 3_600_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 150_000 } },
   },
 })

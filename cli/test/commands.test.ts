@@ -126,7 +126,7 @@ describe('a machine', () => {
       key,
     })
     const listed = async () => (await app.as('mina').get('/rentals')).body.data
-    await expect.poll(async () => (await listed()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await listed()).length).toBe(1)
     await advanceAndSettle(app, '1 second')
     const { code, stdout, stderr } = await running
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ssh -i [\w./-]+\/key -p \d+ root@[\w.]+\n$/)])

@@ -23,7 +23,7 @@ const run = (args: readonly string[], input = '') => cli.run(args, { input, env:
 const signIn = (key = '', ...more: string[]) => run(['login', '--with-key', ...more], `${key}\n`)
 
 // Each step is a separate process.
-describe('a key', { timeout: 60_000 }, () => {
+describe('a key', () => {
   it('is stored only for its owner, and shown nowhere', async () => {
     const key = app.as('mina').key ?? ''
     const { code, stdout, stderr } = await signIn(key)

@@ -39,7 +39,7 @@ const launch = async (executablePath: string, more: string[] = []) =>
   chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', ...withoutGpu, ...shortLived, ...more],
-    timeout: 20_000,
+    timeout: 120_000,
   })
 
 const systemBrowser = () => inPath('chromium') ?? inPath('chromium-browser') ?? inPath('google-chrome')

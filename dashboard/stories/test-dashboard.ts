@@ -11,15 +11,15 @@ import { trackContext } from './contexts.ts'
 import { slow, slowDown } from './slow-network.ts'
 
 const hasBrowser = (await sharedBrowser()) !== null
-/** Stories are long, and a busy machine is slow. Waits of a page are limited below. Pictures of every page take longer. */
-const storyTimeoutMs = process.env.SCREENSHOTS === undefined && slow === undefined ? 90_000 : 600_000
+/** Pictures of every page and a slow network take longer than the limit of other tests. */
+const options = process.env.SCREENSHOTS === undefined && slow === undefined ? {} : { timeout: 600_000 }
 
 /** A story is a `describe` that is skipped, by its name, if no Chromium runs. */
-export const story = (name: string, play: () => void) => describe.skipIf(!hasBrowser)(name, { timeout: storyTimeoutMs }, play)
+export const story = (name: string, play: () => void) => describe.skipIf(!hasBrowser)(name, options, play)
 
 const dist = join(import.meta.dirname, '../dist')
 /** Longer than any wait of a page on a busy machine. */
-const pageTimeoutMs = process.env.SCREENSHOTS === undefined ? 15_000 : 60_000
+const pageTimeoutMs = 60_000
 
 export class TestDashboard {
   readonly app: TestApp

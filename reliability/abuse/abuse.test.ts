@@ -10,7 +10,7 @@ describe('an attack from all sides', () => {
   let demo: DemoInstallation
   beforeAll(async () => {
     demo = await openDemo()
-  }, 120_000)
+  })
   afterAll(async () => {
     expect(await demo.close()).toBe(0)
   })

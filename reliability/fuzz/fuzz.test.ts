@@ -18,7 +18,7 @@ describe('any input', () => {
   beforeAll(async () => {
     demo = await openDemo()
     fixtures = await createFixtures(demo, document)
-  }, 120_000)
+  })
   afterAll(async () => {
     expect(await demo.close()).toBe(0)
   })
@@ -28,7 +28,7 @@ describe('any input', () => {
     expect(violations.slice(0, 20)).toEqual([])
   }
 
-  it('as bytes that are hardly HTTP, gets the standard error object with the standard headers', () => runPart(sendRawMessages, 1), 120_000)
+  it('as bytes that are hardly HTTP, gets the standard error object with the standard headers', () => runPart(sendRawMessages, 1))
 
   it(
     'to the partner API, is accepted if the document allows it, rejected if it does not, and answered as documented',
@@ -36,7 +36,7 @@ describe('any input', () => {
     300_000,
   )
 
-  it('to the dashboard, causes no fault of the service', () => runPart(fuzzDashboard, 2_000), 120_000)
+  it('to the dashboard, causes no fault of the service', () => runPart(fuzzDashboard, 2_000))
 
   it('of any length, in any place, blocks the service for no longer than 50 ms', () => runPart(findStalls, 2), 300_000)
 })

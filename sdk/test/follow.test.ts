@@ -44,7 +44,7 @@ describe('following the feed', () => {
       for await (const { type } of parley.events.follow({ cursor, wait: 20, signal: controller.signal })) receivedTypes.push(type)
     })()
     await file(1)
-    await expect.poll(() => receivedTypes, { timeout: 10_000 }).toEqual(['request.filed'])
+    await expect.poll(() => receivedTypes).toEqual(['request.filed'])
     controller.abort()
     await following
   })

@@ -56,7 +56,7 @@ describe('the packed SDK', () => {
     const following = run(process.execPath, ['program.mjs'], { cwd: folder, env: environment() })
     const buyer = app.as('mina', 'test')
     const filed = async () => (await buyer.get('/requests')).body.data[0]?.id
-    await expect.poll(filed, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(filed).toBeDefined()
     await buyer.post(`/test-helpers/requests/${await filed()}/accept`)
     const { stdout } = await following
     const id = expect.stringMatching(/^(dem|intro)_/)
@@ -73,7 +73,7 @@ describe('the packed SDK', () => {
     ])
   })
 
-  it("has types for a strict compiler without Node's types", { timeout: 60_000 }, async () => {
+  it("has types for a strict compiler without Node's types", async () => {
     const program = `import { Parley, isKeySpendLimitExceeded, webhooks } from '@parley/sdk'
 import type { ApprovalWaitOptions, CallOptions, FollowOptions, ParleyOptions, VerifyOptions, WriteOptions } from '@parley/sdk'
 export async function spent(): Promise<number> {

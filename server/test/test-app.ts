@@ -275,9 +275,12 @@ async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<
   await admin.end()
 }
 
-/** Waits, up to a limit, until a condition holds. Only for events that happen on their own, never for the response to a call. */
-export async function until(condition: () => Promise<boolean> | boolean, timeoutMs = 15_000): Promise<void> {
-  const deadline = performance.now() + timeoutMs
+/** Only for conditions that never hold: below a test's own limit, so that the failure names the line that waits. */
+const waitTimeoutMs = 150_000
+
+/** Waits until a condition holds. Only for events that happen on their own, never for the response to a call. */
+export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + waitTimeoutMs
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('it did not come about in time')
     await pause(5)

@@ -158,9 +158,6 @@ describe('API keys', () => {
   it('show when they were last used', async () => {
     await app.as('lena').get('/me')
     const page = await app.signedIn('lena')
-    await until(
-      async () => (await page.get('/keys')).body.data.some((one: { lastUsedAt: string | null }) => one.lastUsedAt !== null),
-      9_000,
-    )
+    await until(async () => (await page.get('/keys')).body.data.some((one: { lastUsedAt: string | null }) => one.lastUsedAt !== null))
   })
 })

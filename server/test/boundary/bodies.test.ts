@@ -70,7 +70,7 @@ describe('an incoming body', () => {
     const strangers = writes.map((card) => half(card, [json]))
     const member = writes.map((card) => half(card, [json, `Cookie: sid=${pair.buyer.sid}`]))
     const file = openConnection(`${uploading(pair.buyer, pdf.length)}${pdf.subarray(0, 5).toString('latin1')}`)
-    await until(() => [...strangers, ...member].every(({ closed }) => closed), 35_000)
+    await until(() => [...strangers, ...member].every(({ closed }) => closed))
     for (const { received } of [...strangers, ...member]) expect(received.match(/HTTP\/1\.1 4\d\d /g)).toHaveLength(1)
     // A file that would be accepted has a minute.
     expect([file.closed, file.received]).toEqual([false, ''])

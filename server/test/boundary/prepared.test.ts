@@ -96,7 +96,7 @@ describe('a connection to the database', () => {
     expect(after.pid).toBe(pid)
     expect(after.statements).toBeLessThan(100)
     expect((after.bytes - bytes) / 2 ** 20).toBeLessThan(16)
-  }, 120_000)
+  })
 
   it('ends when it is old, and the next one takes over', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })

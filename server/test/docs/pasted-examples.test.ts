@@ -183,7 +183,7 @@ describe('an example call, pasted with the demo’s key', () => {
     expect((await running).stdout.split('\n').filter((line) => line.startsWith('FAILED '))).toEqual([])
   })
 
-  it.skipIf(!has('go', 'version'))('is valid Go, and runs', { timeout: 120_000 }, async () => {
+  it.skipIf(!has('go', 'version'))('is valid Go, and runs', async () => {
     await resetData()
     const folder = await mkdtemp(join(tmpdir(), 'parley-go-'))
     await writeFile(join(folder, 'go.mod'), 'module samples\n')

@@ -184,6 +184,21 @@ describe('a test beside the sources', () => {
   })
 })
 
+describe('a test', () => {
+  it('has no limit of its own below the common one, which only a test that hangs reaches', () => {
+    const folders = ['server/src', 'server/test', 'contract/src', 'sdk', 'cli', 'mcp', 'dashboard/src', 'dashboard/stories', 'reliability']
+    const files = folders.flatMap((folder) => sources(folder, /\.test\.ts$/)).filter((file) => !file.includes('node_modules'))
+    expect(files.length).toBeGreaterThan(300)
+    const limits = files.flatMap((file) =>
+      [...source(file).matchAll(/^ *\}, ([\d_]{3,})\)|\{ timeout: ([\d_]+) \}/gm)].map(([, ...found]) => {
+        return { file, ms: Number(found.find(Boolean)?.replaceAll('_', '')) }
+      }),
+    )
+    expect(limits.length).toBeGreaterThan(3)
+    expect(limits.filter(({ ms }) => ms < 180_000)).toEqual([])
+  })
+})
+
 describe('the clock', () => {
   it('is app_now() in all SQL', () => {
     const forbiddenClocks =

@@ -90,7 +90,7 @@ describe('a page of every list, on filled tables', () => {
       preparedStatements.set(statement.name ?? statement.text, statement.text)
       return readRows(statement, values)
     }
-  }, 120_000)
+  })
 
   const explain = async (text: string) => {
     const [row] = await app.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)

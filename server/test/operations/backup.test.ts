@@ -78,11 +78,11 @@ describe('a backup', () => {
     const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     pair = await startTwoInstances(databaseUrl, folder)
     filing = startFiling({ ...pair, writers: 4, pauseMs: 0, isAcceptable: () => false })
-    await until(() => filing.filed.length > 100, 20_000)
+    await until(() => filing.filed.length > 100)
     filedBefore = filing.filed.map(({ id }) => id)
     const written = filing.filed.length
     await writeBackup(file, takeBackup(source, mark))
-    await until(() => filing.filed.length > written + 20, 20_000)
+    await until(() => filing.filed.length > written + 20)
   })
   afterAll(async () => {
     await filing.stop()

@@ -155,7 +155,7 @@ describe('a start', () => {
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
     const ended = once(child, 'close')
-    await until(() => output.includes('is ready'), 30_000)
+    await until(() => output.includes('is ready'))
     const ready = await (await fetch(`http://127.0.0.1:${ops}/readyz`)).json()
     // Modules that are loaded on demand work in the bundle, too.
     const markdown = (await fetch(`http://127.0.0.1:${api}/docs/guides/first-call.md`)).status

@@ -14,7 +14,7 @@ import { root } from '../paths.ts'
 import { makeDatabase } from '../test-app.ts'
 
 const programs = ['15', '16', '17'].map((version) => `/usr/lib/postgresql/${version}/bin`).find((folder) => existsSync(folder))
-const timeoutMs = 60_000
+const timeoutMs = 180_000
 const server = join(root, 'server')
 
 const columns = `select table_name, column_name, data_type, is_nullable, generation_expression from information_schema.columns
@@ -34,7 +34,7 @@ describe.skipIf(programs === undefined)('an older PostgreSQL', () => {
     await control('-o', `-c listen_addresses= -k ${folder}`, '-l', join(folder, 'log'), 'start')
     older = { host: folder, user: 'parley', database: 'postgres' }
     await migrate(older, server, () => {})
-  }, timeoutMs)
+  })
   afterAll(async () => {
     await control('-m', 'immediate', 'stop')
     await rm(folder, { recursive: true })

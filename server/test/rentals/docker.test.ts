@@ -177,7 +177,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     const { Networks } = (await containerNamed(two).inspect()).NetworkSettings
     const neighbour = Networks[`parley-${two.rentalId}`]?.IPAddress ?? ''
     expect(neighbour).toMatch(/^10\.\d+/)
-    await until(() => reaches(two, '127.0.0.1', probedPort), 15_000)
+    await until(() => reaches(two, '127.0.0.1', probedPort))
     expect(await reaches(one, neighbour, probedPort)).toBe(false)
 
     const gateway = (await containerNamed(one).inspect()).NetworkSettings.Networks[`parley-${one.rentalId}`]?.Gateway ?? ''
@@ -244,11 +244,11 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
       const buyer = app.as('mina')
       const { id } = await startRental(buyer, offer)
       const status = async () => (await buyer.get(`/rentals/${id}`)).body.status
-      await until(async () => (await status()) === 'running', 15_000)
+      await until(async () => (await status()) === 'running')
       expect((await buyer.get(`/rentals/${id}`)).body.connection).toEqual({ host: '192.0.2.7', port: expect.any(Number), username: 'root' })
       await advanceAndSettle(app, '10 minutes')
       await buyer.post(`/rentals/${id}/stop`)
-      await until(async () => (await status()) === 'stopped', 15_000)
+      await until(async () => (await status()) === 'stopped')
       expect(await app.service.machines.registry.list('docker', settings)).not.toContain(id)
     })
   })

@@ -57,8 +57,8 @@ export class Receiver {
     return this.received.map(({ id }) => id)
   }
   /** Waits until so many have arrived. */
-  async waitFor(count: number, timeoutMs = 15_000): Promise<readonly Received[]> {
-    await until(() => this.received.length >= count, timeoutMs)
+  async waitFor(count: number): Promise<readonly Received[]> {
+    await until(() => this.received.length >= count)
     return this.received
   }
   close(): Promise<unknown> {
