@@ -11,11 +11,16 @@ const { minutes, rounds, seed } = options({ minutes: Number, rounds: 20, seed: n
 await runHarness('torture', false, async function* (log) {
   const startedAtMs = performance.now()
   const elapsedMs = () => performance.now() - startedAtMs
+  let logged = 0
   const tally = await runCampaign({
     seed,
     plan: { clientCuts: 12, databaseCuts: 4, backends: 4 },
     shouldContinue: (soFar) => (minutes === undefined ? soFar.rounds < rounds : elapsedMs() < minutes * 60_000),
-    onRound: (soFar) => log(`round ${soFar.rounds}, ${seconds(elapsedMs(), 0)}: ${formatCounts(soFar)}`),
+    onRound: (soFar) => {
+      log(`round ${soFar.rounds}, ${seconds(elapsedMs(), 0)}: ${formatCounts(soFar)}`)
+      for (const violation of soFar.violations.slice(logged)) log(violation)
+      logged = soFar.violations.length
+    },
   })
   if (minutes !== undefined) appendRun(tally, seed, Math.round(elapsedMs() / 60_000))
   yield { what: `${tally.rounds} rounds of seed ${seed}`, found: summary(tally), violations: tally.violations }
