@@ -154,7 +154,8 @@ story('what fails', () => {
     await page.route(/\/v1\/lots(\?|$)/, () => attempts++)
     await page.goto('/lots')
     await page.getByRole('alert').getByText('The service took too long to respond.').waitFor()
-    expect(attempts).toBe(1)
+    // Once, and once more if the stream of changes opened meanwhile. A retry would be a third.
+    expect(attempts).toBeLessThan(3)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
