@@ -77,7 +77,8 @@ export class Sealer {
   }
 
   #decrypt(sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceBytes))
+    // Without the length, a tag that was cut to four bytes would be valid too.
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
     decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
     return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
   }
