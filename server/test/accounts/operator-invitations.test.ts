@@ -55,6 +55,13 @@ describe('an invitation to the operator’s team', () => {
     expect(await signIn(email)).toMatchObject({ person: { name: 'Ada Berg', email, operator: true }, company: null })
   })
 
+  it('refuses a password that is easy to guess, and its link stays valid', async () => {
+    const token = await invited('guessable@operator.example')
+    const weak = await post('open', { token, name: 'Ada Berg', password: 'Operator-Guessable-1' })
+    expect(weak.body.error).toMatchObject({ code: 'invalid_request', param: 'password' })
+    expect((await open(token)).status).toBe(204)
+  })
+
   it('accepts an account that belongs to no company, and leaves its password unchanged', async () => {
     const email = 'joins@operator.example'
     const page = await account(email)

@@ -35,6 +35,17 @@ describe('signing up', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
+  it('refuses a password that is easy to guess, and its link stays valid', async () => {
+    await app.advance('15 minutes')
+    const email = 'guessable@joins.example'
+    await signUp(email)
+    const token = await mailedToken(app, email)
+    for (const password of ['password1234', 'aaaaaaaaaaaa', 'Guessable2026', 'parley-2026!'])
+      expect((await confirm(token, password)).body.error, password).toMatchObject({ code: 'invalid_request', param: 'password' })
+    expect((await confirm(token)).status).toBe(204)
+    await app.advance('15 minutes')
+  })
+
   it('with an address that has an account by now cannot be confirmed, and leaves the password unchanged', async () => {
     const email = 'meanwhile@joins.example'
     await signUp(email, 'A stranger')

@@ -24,6 +24,14 @@ describe('a forgotten password', () => {
     expect((await lettersTo(app, people.tomas.email))[0]?.subject).toBe('Your Parley password was changed')
   })
 
+  it('is not replaced by one that is easy to guess, and the link stays valid', async () => {
+    await forgot(people.sam.email)
+    const token = await mailedToken(app, people.sam.email)
+    for (const password of ['password1234', 'sam@kestrel.example'])
+      expect((await reset(token, password)).body.error, password).toMatchObject({ code: 'invalid_request', param: 'password' })
+    expect((await reset(token)).status).toBe(204)
+  })
+
   it('gets the same response for an unknown address, with the same writes', async () => {
     const written = async (email: string) => {
       const count = () => app.sql('select (select count(*) from password_resets) as resets, (select count(*) from mails) as mails')
@@ -112,6 +120,14 @@ describe('a password change', () => {
     expect(page.sid).not.toBe(sid)
     expect((await page.get('/auth/session')).body.secondFactor.freshUntil).toBeNull()
     expect((await app.visitor().post('/auth/sign-in', { email: people.mina.email, password: fresh })).status).toBe(200)
+  })
+
+  it('refuses a password that is easy to guess, which counts as no wrong password', async () => {
+    const page = await app.signedIn('yuki')
+    const change = (newPassword: string) => page.post('/account/password', { currentPassword: app.password('yuki'), newPassword })
+    for (let i = 0; i < 11; i++)
+      expect((await change('Yuki-Basalt-1')).body.error).toMatchObject({ code: 'invalid_request', param: 'newPassword' })
+    expect((await change(fresh)).status).toBe(204)
   })
 
   it('cannot be used to guess the password from an open session', async () => {

@@ -120,7 +120,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...passkeyHandlers(db, partyOf(config), outbox, limits),
     ...companyHandlers(limits, config.serviceName),
     ...invitationHandlers(db, outbox, limits),
-    ...operatorInvitationHandlers(db, limits),
+    ...operatorInvitationHandlers(db, outbox.head.serviceName, limits),
     ...notificationHandlers(db, unsubscribeLinks),
     ...keyHandlers(config, names),
     ...companyKeyHandlers(config.dailySpendLimitCents),

@@ -12,7 +12,11 @@ import { Attempts } from './attempts.ts'
 /** The maximum of attempts with links per network address in 15 minutes. */
 const maxAttempts = 30
 
-export function operatorInvitationHandlers(db: Database, limits: RateLimits): DashboardHandlers<typeof operatorInvitationCards> {
+export function operatorInvitationHandlers(
+  db: Database,
+  serviceName: string,
+  limits: RateLimits,
+): DashboardHandlers<typeof operatorInvitationCards> {
   const links = new Attempts(limits, 'operator_invitation', maxAttempts)
   return {
     async readOperatorInvitation({ body, address }) {
@@ -23,7 +27,7 @@ export function operatorInvitationHandlers(db: Database, limits: RateLimits): Da
     },
     async openOperatorAccount({ body, address, requestId }) {
       await links.count(address)
-      await openAsOperator(db, { ...body, name: body.name.trim() }, requestId)
+      await openAsOperator(db, { ...body, name: body.name.trim() }, serviceName, requestId)
       return null
     },
     async joinOperator({ body, address, requestId }) {

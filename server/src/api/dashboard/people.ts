@@ -9,6 +9,7 @@ import { confirmEmail } from '../../domain/account/confirm-email.ts'
 import { confirmEmailChange } from '../../domain/account/confirm-email-change.ts'
 import { endAllSessions, endOneSession } from '../../domain/account/end-sessions.ts'
 import { forgotPassword } from '../../domain/account/forgot-password.ts'
+import { refuseGuessable } from '../../domain/account/guessable-passwords.crypto.ts'
 import { readEmailConfirmation } from '../../domain/account/read-email-confirmation.ts'
 import { sessions } from '../../domain/account/sessions.store.ts'
 import { signUp } from '../../domain/account/sign-up.ts'
@@ -49,7 +50,7 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
     },
     async confirmEmail({ body, address, requestId }) {
       await links.count(address)
-      await confirmEmail(db, body, requestId)
+      await confirmEmail(db, body, outbox.head.serviceName, requestId)
       return null
     },
     async forgotPassword({ body, address }) {
@@ -88,6 +89,8 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       return { email: await confirmEmailChange(db, outbox, body.token, requestId) }
     },
     async changePassword(tx, { actor, session, body, cookie }) {
+      // Before the count of wrong passwords: this refusal is none.
+      refuseGuessable('newPassword', body.newPassword, [session.email, outbox.head.serviceName])
       const attemptKey = String(actor.personId)
       cookie.set(await failures.runLimited(attemptKey, () => changePassword(tx, actor, session, body, outbox)))
       return null

@@ -31,11 +31,11 @@ const findSignUpSql = sql<{ email: string }>(
 /** The address whose account the link opens; the link stays valid. */
 export const findSignUp = (read: Reader, tokenHash: Buffer) => read.first(findSignUpSql, [tokenHash])
 
-const openAccountSql = sql<{ id: number }>(
+const openAccountSql = sql<{ id: number; email: string }>(
   'open_account',
   `with asked as (delete from sign_ups where token_hash = $1 and expires_at > app_now() returning name, email)
    insert into people (handle, name, email, password_hash) select new_public_id('hdl'), name, email, $2 from asked
-   on conflict (lower(email)) do nothing returning id`,
+   on conflict (lower(email)) do nothing returning id, email`,
 )
 /** The account that the token was mailed for; none when the token is used or expired, or when the address got an account since. */
 export const openAccount = (tx: Tx, tokenHash: Buffer, passwordHash: string) => tx.first(openAccountSql, [tokenHash, passwordHash])

@@ -4,6 +4,7 @@ import { sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
 import { takeRightsLock } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
+import { refuseGuessable } from './guessable-passwords.crypto.ts'
 import { markOperator, openOperatorAccount } from './operators.store.ts'
 import { hashPassword } from './passwords.crypto.ts'
 import { announceRightsChange, isMember, lockPersonRights } from './store.ts'
@@ -15,11 +16,17 @@ interface OperatorAccountInput {
 }
 
 /** Opens an account in the operator's team for an invited address that has none. */
-export async function openAsOperator(db: Database, { token, name, password }: OperatorAccountInput, requestId: string): Promise<void> {
+export async function openAsOperator(
+  db: Database,
+  { token, name, password }: OperatorAccountInput,
+  serviceName: string,
+  requestId: string,
+): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const opened = await openOperatorAccount(tx, sha256(token), name, passwordHash)
     if (!opened) throw new Fault('link_invalid')
+    refuseGuessable('password', password, [opened.email, serviceName])
     record(tx, outsideSession(opened.id, requestId), 'operator.joined', 'person')
   })
 }

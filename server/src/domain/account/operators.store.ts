@@ -34,11 +34,11 @@ const readSql = sql<{ wire: string }>(
 )
 export const findOperatorInvitation = (read: Reader, tokenHash: Buffer) => read.first(readSql, [tokenHash])
 
-const openSql = sql<{ id: number }>(
+const openSql = sql<{ id: number; email: string }>(
   'open_operator_account',
   `with invited as (delete from operator_invitations i where ${waiting} returning email)
    insert into people (handle, name, email, password_hash, operator) select new_public_id('hdl'), $2, email, $3, true from invited
-   on conflict (lower(email)) do nothing returning id`,
+   on conflict (lower(email)) do nothing returning id, email`,
 )
 /** The opened account; none when the link is used or expired, or when the address has an account. */
 export const openOperatorAccount = (tx: Tx, tokenHash: Buffer, name: string, passwordHash: string) =>

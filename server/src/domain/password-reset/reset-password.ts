@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import { takePersonLock } from '../../db/rights-lock.ts'
 import { dropEmailChange } from '../account/email-changes.store.ts'
 import { consumeReset, dropResets, setPassword } from '../account/email-tokens.store.ts'
+import { refuseGuessable } from '../account/guessable-passwords.crypto.ts'
 import { hashPassword } from '../account/passwords.crypto.ts'
 import { endSessionsOf } from '../account/sessions.store.ts'
 import { record } from '../audit/store.ts'
@@ -37,8 +38,9 @@ export async function resetPassword(
   factors: Factors,
   requestId: string,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password)
   const { personId, email } = await requireReset(db.read, token)
+  refuseGuessable('password', password, [email, outbox.head.serviceName])
+  const passwordHash = await hashPassword(password)
   // In a separate transaction: a refusal is counted, and the link stays valid.
   const usedFactor = await db.transaction((tx) => consumeFactor(tx, { personId, email }, proof, factors, outbox))
   if (usedFactor instanceof Fault) throw usedFactor

@@ -28,7 +28,7 @@ const Change = () => (
             label="New password"
             type="password"
             autoComplete="new-password"
-            hint={`At least ${minPasswordLength} characters.`}
+            hint={`At least ${minPasswordLength} characters. Several words make a good password.`}
           />
         </>
       ),
