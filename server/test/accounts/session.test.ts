@@ -64,6 +64,18 @@ describe('a session', () => {
     expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
   })
 
+  it('is refused after 300 failures from one IP address with any email addresses; sign-ins that succeed do not count', async () => {
+    await app.advance('15 minutes')
+    for (let i = 0; i < 300; i++) {
+      expect((await signIn(`nobody${i}@else.example`, 'one for all')).status).toBe(401)
+      if (i < 5) expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
+    }
+    const response = await signIn(people.yuki.email, app.password('yuki'))
+    expect([response.status, response.body.error]).toMatchObject([429, { code: 'rate_limited', limit: 'attempt' }])
+    await app.advance('15 minutes')
+    expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
+  })
+
   it('is opened by one spelling of an email address, in upper or lower case, whose failures count together', async () => {
     const password = app.password('ingrid')
     expect((await signIn('INGRID@Halden.example', password)).status).toBe(200)

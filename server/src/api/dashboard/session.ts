@@ -15,6 +15,8 @@ import { Attempts } from './attempts.ts'
 
 /** The maximum of failures per address and email, known or not, in 15 minutes. */
 const maxFailures = 10
+/** The maximum of failures per address with any emails, in 15 minutes: one password may be tried with many emails. */
+const maxFailuresOfAddress = 300
 
 type SessionView = Pick<
   SignedIn,
@@ -40,12 +42,16 @@ export async function startedSession(read: Reader, token: string, cookie: Cookie
 
 export function sessionHandlers(db: Database, factors: Sealer, outbox: Outbox, limits: RateLimits): DashboardHandlers<typeof sessionCards> {
   const failures = new Attempts(limits, 'sign_in', maxFailures)
+  const failuresOfAddress = new Attempts(limits, 'sign_in_address', maxFailuresOfAddress)
   return {
     async signIn({ body, address, cookie, ...caller }) {
       // Failures count by the email that is looked up: the database folds letters that JavaScript does not, such as İ.
       const email = body.email.trim().toLowerCase()
       const attemptKey = sha256Text(`${address} ${email}`)
-      return startedSession(db.read, await failures.runLimitedSerially(attemptKey, () => signIn(db, { ...body, email }, caller)), cookie)
+      const token = await failuresOfAddress.runLimited(address, () =>
+        failures.runLimitedSerially(attemptKey, () => signIn(db, { ...body, email }, caller)),
+      )
+      return startedSession(db.read, token, cookie)
     },
     async signOut({ token, requestId, cookie }) {
       if (token !== undefined) await signOut(db, token, requestId)
