@@ -18,10 +18,20 @@ export interface Sender {
 /** For each step. A whole attempt takes less than the time after which a letter is due again. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
-/** With a connection for each letter that is sent concurrently, none waits for another. */
+/** With a connection for each letter that is sent concurrently, none waits for another. A password is sent only over an encrypted connection. */
 export function smtpSender(url: string, from: string, maxConnections: number): Sender {
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost'
-  const transport = createTransport({ url, pool: true, maxConnections, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  const { username, searchParams } = new URL(url)
+  const requireTLS = username !== '' && searchParams.get('ignoreTLS') !== 'true'
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    requireTLS,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {

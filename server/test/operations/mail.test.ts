@@ -37,6 +37,15 @@ describe('mail', () => {
     expect((await app.visitor().post('/auth/reset-password', { token, password: 'another long phrase' })).status).toBe(204)
   })
 
+  it('is not sent, nor is the password, to a server that offers no encryption, if its URL has a password', async () => {
+    const plain = await openTestApp({ SMTP_URL: (smtp.SMTP_URL ?? '').replace('//', '//user:secret@').replace('?ignoreTLS=true', '') })
+    await plain.visitor().post('/auth/forgot-password', { email: people.olav.email })
+    const lastError = async () => (await plain.sql('select last_error from mails where recipient = $1', [people.olav.email]))[0]?.last_error
+    await until(async () => (await lastError()) !== null)
+    expect(await lastError()).toMatch(/^ETLS/)
+    expect(postbox.to(people.olav.email)).toEqual([])
+  })
+
   it("escapes a stranger's text in HTML and in headers", async () => {
     const name = '<img src=x onerror=alert(1)> & "Ada"'
     await app.visitor().post('/auth/sign-up', { name, email: 'escaped@mail.example' })
