@@ -24,8 +24,11 @@ function closed(value: unknown): unknown {
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** General HTTP headers, which the document does not need to list. */
-const generalHeaders = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive'])
+/** General HTTP headers and those for browsers, which the document does not need to list. */
+const generalHeaders = new Set([
+  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive'],
+  ...['strict-transport-security', 'x-content-type-options'],
+])
 
 /** Checks a response against the document's description of this operation and status. */
 export function expectDescribed(method: string, cardPath: string, { status, body, headers }: HttpResponse): void {

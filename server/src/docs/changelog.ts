@@ -7,6 +7,10 @@ interface Change {
 
 export const changes: readonly Change[] = [
   {
+    day: '2026-11-29',
+    lines: ['Every response has the header `X-Content-Type-Options: nosniff`, and over https also `Strict-Transport-Security`.'],
+  },
+  {
     day: '2026-11-28',
     lines: [
       'The error of a failed webhook delivery is in plainer English, such as “The receiver returned 500.” Before, it was “It answered 500.”',

@@ -16,7 +16,6 @@ interface DocsOptions extends SendOptions, Installation {
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 }
 
 /** A program reads the same error as everywhere. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../reliability/free-port.ts'
 import { browserHeaders } from '../../src/http/browser-headers.ts'
 import { browserName } from '../../src/http/browser-name.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -25,6 +26,27 @@ describe("the dashboard's responses to browsers", () => {
   it('have headers that the partner API does not send, because no browser is meant to render it', async () => {
     const { headers } = await fetch(`${app.baseUrl}/me`)
     expect(headers.get('content-security-policy')).toBeNull()
+  })
+})
+
+describe("the partner API's responses", () => {
+  const paths = ['/v1/me', '/v1/openapi.json', '/docs', '/docs/nowhere', '/mcp', '/nowhere', '/%zz']
+
+  it('have a type that browsers do not guess', async () => {
+    const app = await openTestApp()
+    for (const path of paths) {
+      const { headers } = await fetch(new URL(path, app.baseUrl), { headers: { accept: 'text/html' } })
+      expect([path, headers.get('x-content-type-options'), headers.get('strict-transport-security')]).toEqual([path, 'nosniff', null])
+    }
+  })
+
+  it('require HTTPS for two years if the API is served over HTTPS', async () => {
+    const port = await freePort()
+    await openTestApp({ API_PORT: String(port), API_PUBLIC_URL: 'https://api.parley.example/v1' })
+    for (const path of paths) {
+      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })
+      expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=63072000; includeSubDomains'])
+    }
   })
 })
 
