@@ -15,7 +15,7 @@ import { introducedRoutes } from './pages/introduced/routes.ts'
 import { operatorRoutes } from './pages/operator/routes.ts'
 import { sellingRoutes } from './pages/selling/routes.ts'
 import { showToast } from './parts/toasts.tsx'
-import { storeUnsent } from './parts/unsent.ts'
+import { forgetTyped, storeUnsent } from './parts/unsent.ts'
 
 /** Unknown addresses are behind the sign-in, so that a visitor cannot tell which addresses exist. */
 const unknown = createRoute({ getParentRoute: () => inside, path: '$', component: PageNotFound })
@@ -65,7 +65,12 @@ function sessionEnded(): void {
   })
 }
 
-onSessionChange(sessionEnded, (email) => {
+function signedOut(): void {
+  forgetTyped()
+  sessionEnded()
+}
+
+function signedIn(email: string): void {
   const cachedSession = queryClient.getQueryData(sessionQuery.queryKey)
   if (cachedSession?.person.email === email) return
   const { location } = router.state
@@ -77,7 +82,9 @@ onSessionChange(sessionEnded, (email) => {
     cancelUnfinished()
     window.location.reload()
   }
-})
+}
+
+onSessionChange({ onEnded: sessionEnded, onSignedOut: signedOut, onSignedIn: signedIn })
 
 // After a link is followed, the heading of the new page is announced.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

@@ -203,6 +203,26 @@ story('sessions', () => {
     await page.getByRole('heading', { name: 'Restored terms' }).waitFor()
   })
 
+  it('leave nothing that was typed in the browser of a person who signs out', async () => {
+    const page = await dashboard.as('mina')
+    const typed = 'only for the operator'
+    const stored = async () => (await page.context().storageState({ indexedDB: true })).origins.map((one) => JSON.stringify(one)).join('')
+    const inTab = () => page.evaluate('JSON.stringify(sessionStorage)')
+    for (const signOut of ['Sign out', 'Sign out everywhere']) {
+      await page.goto('/requests/new')
+      await page.getByLabel('Notes').fill(typed)
+      await page.reload()
+      await page.getByText('Draft restored').waitFor()
+      expect(await stored()).toContain(typed)
+      await page.goto('/account/security')
+      await page.getByRole('button', { name: signOut, exact: true }).click()
+      if (signOut === 'Sign out everywhere') await page.getByRole('dialog').getByRole('button', { name: signOut }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      expect(`${await stored()}${await inTab()}`).not.toContain(typed)
+      await dashboard.signIn(page, 'mina')
+    }
+  })
+
   it('end in every tab immediately, regardless of what one of them shows', async () => {
     const page = await dashboard.as('tomas')
     const other = await page.context().newPage()

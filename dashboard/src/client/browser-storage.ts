@@ -10,6 +10,15 @@ export function readStorage(area: Area, name: string): string | null {
   }
 }
 
+/** Deletes every text whose name begins with `prefix`. */
+export function clearStorage(area: Area, prefix: string): void {
+  try {
+    for (const name of Object.keys(window[area])) if (name.startsWith(prefix)) window[area].removeItem(name)
+  } catch {
+    // Blocked: nothing is stored.
+  }
+}
+
 /** Null deletes the stored text. Returns whether it succeeded. */
 export function writeStorage(area: Area, name: string, text: string | null): boolean {
   try {

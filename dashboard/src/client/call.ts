@@ -24,8 +24,15 @@ let sessionEnded = () => {}
 let channel: BroadcastChannel | undefined
 /** Messages between tabs: the person signed out, or somebody signed in. */
 type SessionMessage = { readonly signedIn: string | null }
-/** Callbacks: a response says that nobody is signed in, another tab has signed out, or somebody signed in there. */
-export function onSessionChange(onEnded: () => void, onSignedIn: (email: string) => void): void {
+interface SessionChanges {
+  /** A response says that nobody is signed in. */
+  readonly onEnded: () => void
+  /** In another tab. */
+  readonly onSignedOut: () => void
+  /** In another tab. */
+  readonly onSignedIn: (email: string) => void
+}
+export function onSessionChange({ onEnded, onSignedOut, onSignedIn }: SessionChanges): void {
   sessionEnded = onEnded
   try {
     channel = new BroadcastChannel('session')
@@ -33,7 +40,7 @@ export function onSessionChange(onEnded: () => void, onSignedIn: (email: string)
     // A browser without storage has no session, in any tab.
     return
   }
-  channel.onmessage = ({ data: { signedIn } }: MessageEvent<SessionMessage>) => (signedIn === null ? onEnded() : onSignedIn(signedIn))
+  channel.onmessage = ({ data: { signedIn } }: MessageEvent<SessionMessage>) => (signedIn === null ? onSignedOut() : onSignedIn(signedIn))
 }
 /** No other tab continues to show another person's data, or acts with their session in the next person's name. */
 export function notifyOtherTabs(message: SessionMessage): void {

@@ -5,6 +5,7 @@ import { queryClient } from '../client/queries.ts'
 import { sendPending } from '../client/undo.ts'
 import { Icon } from '../parts/icon.tsx'
 import { showToast } from '../parts/toasts.tsx'
+import { forgetTyped } from '../parts/unsent.ts'
 
 export function SignOut() {
   const navigate = useNavigate()
@@ -13,6 +14,7 @@ export function SignOut() {
       await sendPending()
       await call('signOut', {})
       notifyOtherTabs({ signedIn: null })
+      forgetTyped()
       await navigate({ to: '/sign-in' })
       // Nothing that was read remains for the next person who signs in.
       queryClient.clear()

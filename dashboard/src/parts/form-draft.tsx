@@ -1,9 +1,10 @@
-/** Stores what is typed into a long form in this browser, for its person and company, until it is filed or discarded. */
+/** Stores what is typed into a long form in this browser, for its person and company, until it is filed or discarded, or the person signs out. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { readStorage, writeStorage } from '../client/browser-storage.ts'
+import { clearStorage, readStorage, writeStorage } from '../client/browser-storage.ts'
 import { useSession } from '../client/session.ts'
 
 const maxDraftAgeMs = 30 * 86_400_000
+const keyPrefix = 'draft '
 
 export interface FormDraft {
   readonly atMs: number
@@ -14,8 +15,11 @@ export interface FormDraft {
 /** The storage key of a form's draft, separate for each person and company. */
 export function useDraftKey(form: string): string {
   const { person, company } = useSession()
-  return `draft ${JSON.stringify([form, person.email, company?.name ?? null])}`
+  return `${keyPrefix}${JSON.stringify([form, person.email, company?.name ?? null])}`
 }
+
+/** Deletes the drafts of everybody. */
+export const clearDrafts = () => clearStorage('localStorage', keyPrefix)
 
 function readDraft(key: string): FormDraft | null {
   try {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { readStorage, writeStorage } from '../client/browser-storage.ts'
 import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
-import { type FormDraft, fieldsOf, fillForm } from './form-draft.tsx'
+import { clearDrafts, type FormDraft, fieldsOf, fillForm } from './form-draft.tsx'
 
 type Fields = FormDraft['fields']
 interface Unsent {
@@ -20,6 +20,13 @@ const touched = new Map<HTMLFormElement, Pick<Unsent, 'key' | 'opened'>>()
 export function storeUnsent(): void {
   const unsent: Unsent[] = [...touched].map(([form, entry]) => ({ ...entry, fields: fieldsOf(form) }))
   if (unsent.length > 0) writeStorage('sessionStorage', storageKey, JSON.stringify(unsent))
+}
+
+/** Called when the person signs out: somebody else may use this browser next. Deletes drafts, too. */
+export function forgetTyped(): void {
+  touched.clear()
+  clearDrafts()
+  writeStorage('sessionStorage', storageKey, null)
 }
 
 const hasStored = (): boolean => readStorage('sessionStorage', storageKey) !== null

@@ -5,6 +5,7 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago, Moment } from '../../../parts/formatters.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
+import { forgetTyped } from '../../../parts/unsent.ts'
 
 type Session = Item<'listSessions'>
 
@@ -47,6 +48,7 @@ export const EndAllSessions = () => (
     kind="danger"
     icon="out"
     successMessage="You are signed out everywhere"
+    onDone={forgetTyped}
     confirm={{ title: 'Sign out everywhere?', text: 'This includes this browser. You have to sign in again.' }}
   >
     Sign out everywhere
