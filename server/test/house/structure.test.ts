@@ -324,7 +324,7 @@ describe('docs/architecture.md', () => {
 
 describe('docs/security.md', () => {
   it('names tests that exist, each by the end of exactly one path', () => {
-    const folders = ['contract/src', 'server/src', 'server/test', 'cli/test', 'mcp/test', 'sdk/test']
+    const folders = ['contract/src', 'server/src', 'server/test', 'cli/test', 'mcp/test', 'sdk/test', 'dashboard/stories']
     const tests = folders.flatMap((folder) => sources(folder, /\.test\.ts$/)).map((file) => `/${file}`)
     const named = [...source('docs/security.md').matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name]) => name as string)
     expect(named.length).toBeGreaterThan(60)
