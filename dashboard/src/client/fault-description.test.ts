@@ -40,6 +40,26 @@ it('of too many calls the page says how long to wait', () => {
   expect([message, remedy]).toEqual(['Too many requests. Try again in 9 seconds.', null])
 })
 
+it.each([
+  [0.2, '1 second'],
+  [0, '1 second'],
+  [8.1, '9 seconds'],
+  [89, '89 seconds'],
+  [90, '2 minutes'],
+  [5_340, '89 minutes'],
+  [5_400, '2 hours'],
+  [undefined, 'a moment'],
+])('a wait of %s seconds is %s', (retry_after_seconds, wait) => {
+  const { message } = describeFault('rate_limited', 429, '', retry_after_seconds === undefined ? {} : { retry_after_seconds })
+  expect(message).toContain(wait === 'a moment' ? 'Try again in a moment.' : `Try again in ${wait}.`)
+})
+
+it('a message about one field is in the words of the service', () => {
+  const [code] = faultCodes.filter((one) => 'includesRemedy' in faults[one])
+  if (code === undefined) return expect.unreachable()
+  expect(describeFault(code, 400, 'nodes: must be a whole number', { param: 'nodes' }).message).toBe('nodes: must be a whole number')
+})
+
 it('an error that no request ID came with asks for none', async () => {
   expect((await faultIn(new Response('<html>', { status: 502 }))).remedy).toBe(
     'Try again in a moment. If the problem persists, contact the operator.',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { type PendingStep, pendingSteps, sendLater, sendPending, undoWindowMs } from './undo.ts'
+import { Fault } from './fault.ts'
+import { cancelPending, type PendingStep, pendingSteps, sendLater, sendPending, undoWindowMs } from './undo.ts'
 
 vi.mock('./call.ts', () => ({ call: vi.fn(async () => undefined) }))
 vi.mock('./queries.ts', () => ({ queryClient: null }))
@@ -13,12 +14,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function startStep(): PendingStep {
-  sendLater(
-    { operation: 'closeRequest', input: { params: { id: 'req_1' } }, pendingMessage: 'Closing the request', successMessage: 'Closed.' },
-    () => {},
-  )
-  const [step] = pendingSteps()
+function startStep(id = 'dem_1', notify: Parameters<typeof sendLater>[1] = () => {}): PendingStep {
+  sendLater({ operation: 'closeRequest', input: { params: { id } }, pendingMessage: `Closing ${id}`, successMessage: 'Closed.' }, notify)
+  const step = pendingSteps().at(-1)
   if (!step) throw new Error('nothing waits')
   return step
 }
@@ -29,6 +27,30 @@ it('a step is sent after ten seconds, once', () => {
   expect(call).not.toHaveBeenCalled()
   vi.advanceTimersByTime(undoWindowMs)
   expect(call).toHaveBeenCalledTimes(1)
+  expect(pendingSteps()).toEqual([])
+})
+
+it('the same step of one object waits once, and of another object beside it', () => {
+  startStep('dem_1')
+  startStep('dem_1')
+  startStep('dem_2')
+  expect(pendingSteps().map(({ pendingMessage }) => pendingMessage)).toEqual(['Closing dem_1', 'Closing dem_2'])
+})
+
+it('a step reports its success, or as an error why it failed', async () => {
+  const notify = vi.fn()
+  await startStep('dem_1', notify).sendNow()
+  vi.mocked(call).mockRejectedValueOnce(new Fault('offline', 'You are offline.'))
+  await startStep('dem_1', notify).sendNow()
+  expect(notify.mock.calls).toEqual([['Closed.'], ['You are offline.', 'bad']])
+})
+
+it('steps that wait when the session ends are not sent, and are named', () => {
+  startStep('dem_1')
+  startStep('dem_2').pause()
+  expect(cancelPending()).toEqual(['Closing dem_1', 'Closing dem_2'])
+  vi.advanceTimersByTime(10 * undoWindowMs)
+  expect(call).not.toHaveBeenCalled()
   expect(pendingSteps()).toEqual([])
 })
 
@@ -56,5 +78,5 @@ it('a step waits while somebody is at its choice, and ten seconds more', () => {
 it('a step that is held is sent when the page is left', () => {
   startStep().pause()
   sendPending()
-  expect(call).toHaveBeenCalledTimes(1)
+  expect(call).toHaveBeenCalledExactlyOnceWith('closeRequest', { params: { id: 'dem_1' } }, { keepalive: true })
 })

@@ -30,7 +30,7 @@ describe('an amount is typed again', () => {
   it('beyond twice the reserve where neither is known, and always where nothing is', () => {
     expect(whyRetype(400, { leadingCents: null, market: null, floorCents: 200 })).toBeNull()
     expect(whyRetype(401, { floorCents: 200 })).toBe('is 2.1 times the minimum')
-    expect(whyRetype(200, { leadingCents: 200, floorCents: 100 })).toBeNull()
+    expect(whyRetype(201, { leadingCents: 200, floorCents: 100 })).toBeNull()
     expect(whyRetype(1, {})).toBe('cannot be compared with a market price')
   })
 })
@@ -65,6 +65,7 @@ describe('a typed amount', () => {
       expect([centsIn(text, 'en-US'), amountProblem(text, 'USD', 'en-US')]).toEqual([124_050, null])
     }
     expect(amountProblem('€ 1.240,50', 'USD', 'en-US')).toBe('enter the amount in USD, not in EUR')
+    expect(amountProblem('€ 1.240,50', '', 'en-US')).toBeNull()
     expect([amountProblem('', 'USD'), amountProblem('a lot', 'USD', 'en-US')]).toEqual([null, 'enter an amount, such as 1,240.50'])
   })
   it('with a part of a cent says that two decimals are the most', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { modelChoices } from './facet-choices.ts'
+import { choicesOf, modelChoices } from './facet-choices.ts'
 
 const family = (code: string, name: string) => ({ code, name, aliases: [] })
 const model = (code: string, name: string, of: string) => ({ code, name, aliases: [], family: of })
@@ -31,4 +31,24 @@ it('a family is another choice than the model that has its code, and none where 
   expect(new Set(found.map(({ value }) => value)).size).toBe(3)
   expect(found[0]).toMatchObject({ label: 'GeForce RTX 3090, all', members: ['rtx-3090', 'rtx-3090-ti'] })
   expect(labelsOf(['rtx-3090-ti'])).toEqual([['GeForce RTX 3090 Ti', 1]])
+})
+
+it('a family whose name only begins alike is another one', () => {
+  const others = {
+    families: [family('l4', 'NVIDIA L4'), family('l40s', 'NVIDIA L40S')],
+    models: [model('l4-24', 'NVIDIA L4 24 GB', 'l4'), model('l4-48', 'NVIDIA L4 48 GB', 'l4'), model('l40s', 'NVIDIA L40S', 'l40s')],
+  }
+  expect(modelChoices(counted('l4-24', 'l4-48', 'l40s'), others)[0]).toMatchObject({
+    label: 'L4, all',
+    count: 3,
+    members: ['l4-24', 'l4-48'],
+  })
+})
+
+it('what the reference data does not have is shown by the name that it came with', () => {
+  const unknown = [
+    { code: 'mi500', count: 1, name: 'AMD MI500' },
+    { code: 'x1', count: 1 },
+  ]
+  expect(choicesOf(unknown, []).map(({ label }) => label)).toEqual(['MI500', 'x1'])
 })

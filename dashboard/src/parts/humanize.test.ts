@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest'
-import { actionText, humanize, providerText, shareText, stateText, waitingText, whyNotInState } from './humanize.ts'
+import {
+  actionText,
+  humanize,
+  percent,
+  pluralize,
+  providerText,
+  sentence,
+  shareText,
+  stateText,
+  waitingText,
+  whyNotInState,
+} from './humanize.ts'
 
 it.each([
   ['authorized_signatory', 'Authorized signatory'],
@@ -25,6 +36,12 @@ it('a state has one name, and a sentence says why it does not allow a step', () 
   expect(whyNotInState('rental', 'stopped', ['provisioning', 'running'])).toBe(
     'The rental is stopped. You can do this only while it is starting or running.',
   )
+})
+
+it('a sentence ends with one full stop, a count has its word, and basis points are hundredths of a percent', () => {
+  expect([sentence('You have met Sella S.r.l.'), sentence('Done')]).toEqual(['You have met Sella S.r.l.', 'Done.'])
+  expect([0, 1, 1200].map((count) => pluralize(count, 'node'))).toEqual(['0 nodes', '1 node', '1,200 nodes'])
+  expect(percent(250)).toBe('2.5 %')
 })
 
 it('a provider is shown by a short pseudonym', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { momentText as letterMoment } from '../../../server/src/domain/mail/times.documents.ts'
-import { dayEnd, dayStart, exactText, instantIn, localIn, momentText, zoneName } from './times.ts'
+import { contractDayEnd, dayEnd, dayStart, exactText, instantIn, knowsZone, localIn, momentText, zoneName } from './times.ts'
 
 const at = '2026-12-31T23:30:00.000Z'
 
@@ -18,6 +18,14 @@ describe('a moment', () => {
     expect(letterMoment(at, 'Pacific/Pago_Pago')).toBe('31 December 2026, 12:30 GMT-11')
     expect(letterMoment(at, null)).toBe('31 December 2026, 23:30 UTC')
   })
+})
+
+it("a contract's day ends with its last moment, for every reader", () => {
+  expect([contractDayEnd('2027-01-31'), contractDayEnd('soon')]).toEqual(['2027-01-31T23:59:59.999Z', undefined])
+})
+
+it('a zone that this machine does not know is not used', () => {
+  expect([knowsZone('Europe/Oslo'), knowsZone('Europe/Later')]).toEqual([true, false])
 })
 
 describe('what is typed', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBlank, lonePoints } from './series.ts'
+import { csvOf, isBlank, lonePoints } from './series.ts'
 
 const text = String
 
@@ -18,4 +18,15 @@ it('a plot without values, or with bars or levels of zero alone, has nothing to 
 it('a line at zero, or a single bar, is drawn', () => {
   expect(isBlank([{ name: 'Can start', values: [0, 0] }], { text, fromZero: true })).toBe(false)
   expect(isBlank([{ name: 'Spent', values: [0, 1], shape: 'bars' }], { text, fromZero: true })).toBe(false)
+})
+
+it('a file has a line per day, with empty fields for unknown values, and quotes what a comma, a quote or a line break would split', () => {
+  const series = [
+    { name: 'Oslo, "north"', values: [0, null] },
+    { name: 'two\nlines', values: [2.5, 3] },
+  ]
+  expect(csvOf(['2026-11-28', '2026-11-29'], series, text)).toBe(
+    'day,"Oslo, ""north""","two\nlines"\r\n2026-11-28,0,2.5\r\n2026-11-29,,3\r\n',
+  )
+  expect(csvOf(['2026-11-23', '2026-11-30'], [], text)).toMatch(/^week of\r\n/)
 })
