@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, storesLetters } from './config.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -100,12 +100,14 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
     '{"host":""}',
     '{"dns":"1.1.1.1"}',
     '{"dns":[""]}',
+    '{"constructor":"x"}',
   ],
   PROVISION_KUBERNETES: [
     '{',
     '"x"',
     '{"foo":1}',
     '{"kubeconfig":"/nope"}',
+    '{"kubeconfig":"/dev/null"}',
     '{"service":"ClusterIP"}',
     '{"gpuQuota":1.5}',
     '{"gpuQuota":-1}',
@@ -169,6 +171,7 @@ describe('settings', () => {
     for (const host of ['127.0.0.1', '::1', 'localhost'])
       expect(withSettings({ DASHBOARD_HOST: host, DASHBOARD_PUBLIC_URL: '' }).dashboardUrl, host).toMatch(/^http:/)
     expect(readConfig({ DASHBOARD_HOST: '10.0.0.5' }).dashboardUrl).toBe('http://10.0.0.5:4001')
+    expect(withSettings({ DASHBOARD_PUBLIC_URL: 'http://localhost:4001' }).dashboardUrl).toBe('http://localhost:4001')
   })
 
   it('with one port on two addresses are accepted, and with one port on all addresses are rejected', () => {
@@ -192,6 +195,51 @@ describe('settings', () => {
     ])
     expect(readConfig({ DASHBOARD_PUBLIC_URL: 'http://10.0.0.5:4001' }).dashboardUrl).toBe('http://10.0.0.5:4001')
     expect(readConfig({ DASHBOARD_HOST: 'localhost' }).dashboardUrl).toBe('http://localhost:4001')
+  })
+
+  it('have the defaults of the operations page: setting one to its default changes nothing', () => {
+    const base = { DATABASE_URL: installed.DATABASE_URL ?? '', SERVICE_SECRET: installed.SERVICE_SECRET ?? '' }
+    const [, table = ''] = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8').split('\n## ')
+    const defaults = table.split('\n').flatMap((row) => {
+      const [, names = '', values = ''] = row.split(' | ')[0]?.startsWith('| `') ? row.split('|') : []
+      const [first = '', ...others] = [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '')
+      // After `RATE_LIMIT_PER_MIN`, `_PER_DAY` is `RATE_LIMIT_PER_DAY`.
+      const settings = [first, ...others.map((name) => (name.startsWith('_') ? `RATE_LIMIT${name}` : name))]
+      const texts = (values.split(';')[0] ?? '').split(', ').map((text) => text.trim().replaceAll(/`|(?<=\d),(?=\d{3})/g, ''))
+      if (!texts.every((text) => /^[\d.]+$|^true$|^http:/.test(text))) return []
+      return settings.length === 1 ? [[first, texts.join(',')]] : settings.map((setting, i) => [setting, texts[i] ?? ''])
+    })
+    expect(defaults.length).toBeGreaterThan(30)
+    for (const [setting = '', value] of defaults) expect(readConfig({ ...base, [setting]: value }), setting).toEqual(readConfig(base))
+  })
+
+  it('without the demo simulate nothing, reach no private address and show nothing fictitious', () => {
+    const base = { DATABASE_URL: installed.DATABASE_URL ?? '' }
+    const off = { provisionLocal: false, webhooksAllowPrivate: false, bankDetails: [], billingDetails: [], drainNoticeMs: 3_000 }
+    expect(readConfig(base)).toMatchObject({ demo: false, ...off })
+    const { bankDetails, billingDetails, ...demo } = readConfig({})
+    expect(demo).toMatchObject({ demo: true, provisionLocal: true, webhooksAllowPrivate: true, drainNoticeMs: 0 })
+    for (const { value } of [...bankDetails, ...billingDetails].filter(({ name }) => /Address|Tax|holder/.test(name)))
+      expect(value).toContain('(fictitious)')
+    const smtp = { SMTP_URL: installed.SMTP_URL ?? '' }
+    expect([base, { ...base, ...smtp }, {}].map((settings) => storesLetters(readConfig(settings)))).toEqual([true, false, false])
+  })
+
+  it('may have their least value, and are unset if they are empty', () => {
+    const least = { DAILY_SPEND_LIMIT_CENTS: '0', RATE_LIMIT_PER_MIN: '1', API_PORT: '0', DASHBOARD_PORT: '0', OPS_PORT: '0' }
+    expect(withSettings(least)).toMatchObject({ dailySpendLimitCents: 0, limits: { perMinute: 1 }, api: { port: 0 }, ops: { port: 0 } })
+    const empty = Object.fromEntries(
+      ['DEMO', 'DATABASE_URL', 'SERVICE_SECRET', 'DATA_DIR', 'API_HOST', 'LOG_LEVEL'].map((name) => [name, '']),
+    )
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  it.each(['1', 'true', 'Yes', 'on'])('that are on are also written %s', (text) => {
+    const opposite = { '1': '0', true: 'false', Yes: 'No', on: 'off' }[text]
+    expect([withSettings({ DEMO: text }).demo, withSettings({ RADAR_SUBMISSIONS_OPEN: opposite ?? '' }).radarSubmissionsOpen]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('are all in the table of the operations page', () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keysOf, nextServiceSecret, promoteNextServiceSecret, secretOfInstallation, serviceSecret as startWith } from './service-secret.ts'
 
@@ -40,13 +41,36 @@ describe("the service's secret", () => {
   })
 
   it('is the same, regardless of how many starts create it at the same time', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => serviceSecret(null, folder)))
+    const starts = Array.from({ length: 40 }, async (_, turns) => {
+      for (let turn = 0; turn < turns; turn++) await nextTick()
+      return serviceSecret(null, folder)
+    })
+    const made = await Promise.all(starts)
     expect(new Set(made.map(([key]) => key.toString('hex'))).size).toBe(1)
+    expect(await readdir(folder)).toEqual(['service-secret'])
+  })
+
+  it('and the next one can be read by nobody else', async () => {
+    await serviceSecret(null, folder)
+    await nextServiceSecret(folder)
+    for (const file of [path(), `${path()}.next`]) expect((await stat(file)).mode & 0o777, file).toBe(0o600)
+  })
+
+  it('is never replaced if its file has other content or cannot be read', async () => {
+    await writeFile(path(), 'a note')
+    await expect(serviceSecret(null, folder)).rejects.toThrow("does not contain the service's secret")
+    expect(await readFile(path(), 'utf8')).toBe('a note')
+    await rm(path())
+    await mkdir(path())
+    await expect(serviceSecret(null, folder)).rejects.toThrow('EISDIR')
   })
 
   it('is created by a command for a new installation, and never for an existing one', async () => {
     await expect(secretOfInstallation(null, folder, false)).rejects.toThrow(/^SERVICE_SECRET is missing/)
     expect(await readdir(folder)).toEqual([])
+    await writeFile(path(), '')
+    await expect(secretOfInstallation(null, folder, true)).rejects.toThrow('service-secret is empty')
+    await rm(path())
     const made = await secretOfInstallation(null, folder, true)
     expect(await secretOfInstallation(null, folder, false)).toEqual(made)
   })
