@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -17,9 +20,14 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { until } from '../core/wait.ts'
+import { canUse, databaseAccount } from './account.ts'
+import { makeFolders } from './atomic-folder.ts'
 import { dataFolders } from './data-folders.ts'
 import { logFile } from './log.ts'
 import { isPostmaster, livePidFile, readPidFile } from './pid-file.ts'
+import { adoptOrSpawn } from './postmaster.ts'
+import { runToEnd } from './run-as.ts'
+import { makeSocketFolder, socketFolder } from './socket-folder.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './start-embedded.ts'
 
 // Creating a cluster takes a second, more on a busy machine.
@@ -102,9 +110,44 @@ describe('a start', () => {
     expect(readdirSync(dirname(clusterDir))).toEqual(['postgres'])
   })
 
-  it('listens where no other account has access', async () => {
+  it('listens and logs where no other account has access', async () => {
     const server = await start()
     expect(statSync(server.host).mode & 0o777).toBe(0o700)
+    expect(statSync(logFile(clusterDir)).mode & 0o777).toBe(0o600)
+  })
+
+  it('logs no statement and no value of one, not even of a statement that is ended from outside', async () => {
+    const server = await start()
+    const client = await connect(server)
+    await expect(client.query("select 'a private value'::int")).rejects.toThrow('private value')
+    const ended = client.query("select pg_sleep(60), 'a private value'").catch(({ code }) => code)
+    await eventually(
+      async () => (await queryValue(server, "select count(*)::int from pg_stat_activity where query like 'select pg_sleep%'")) === 1,
+    )
+    await queryValue(server, "select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'")
+    expect(await ended).toBe('57P01')
+    const log = readFileSync(logFile(clusterDir), 'utf8')
+    expect(log).toContain('terminating connection')
+    expect(log).not.toContain('private value')
+  })
+
+  it('finds the running server if DATA_DIR is a link to its folder', async () => {
+    const link = join(folder, 'link')
+    symlinkSync(dirname(clusterDir), link)
+    await start()
+    const pid = postmaster()
+    expect(await isResponding(await start({ clusterDir: join(link, 'postgres') }))).toBe(true)
+    expect(postmaster()).toBe(pid)
+  })
+
+  it('does not follow a link in place of its log', async () => {
+    const other = join(folder, 'other.txt')
+    writeFileSync(other, '')
+    rmSync(logFile(clusterDir), { force: true })
+    symlinkSync(other, logFile(clusterDir))
+    await expect(start()).rejects.toThrow('ELOOP')
+    expect(readFileSync(other, 'utf8')).toBe('')
+    rmSync(logFile(clusterDir))
   })
 
   it('rejects a folder that is not a cluster', async () => {
@@ -120,8 +163,11 @@ describe('a start', () => {
     )
   })
 
-  it('ignores the lock of a dead server whose process ID another process has', async () => {
-    writeFileSync(join(clusterDir, 'postmaster.pid'), `${process.pid}\n${clusterDir}\n1\n5432\n${clusterDir}\n\n1 1\nready   \n`)
+  it.each([
+    ['a dead server', ''],
+    ['a dead server in single-user mode', '-'],
+  ])('ignores the lock of %s whose process ID another process has', async (_, sign) => {
+    writeFileSync(join(clusterDir, 'postmaster.pid'), `${sign}${process.pid}\n${clusterDir}\n1\n5432\n${clusterDir}\n\n1 1\nready   \n`)
     writeFileSync(join(clusterDir, '.s.PGSQL.5432.lock'), `${process.pid}\n`)
     expect(await isResponding(await start())).toBe(true)
   })
@@ -134,6 +180,32 @@ describe('a start', () => {
     expect(await isResponding(server)).toBe(true)
     await server.stop()
     expect(existsSync(server.host)).toBe(false)
+  })
+
+  it('uses no folder for the socket that others can enter, or that is a link', () => {
+    const [open, link, made] = [join(folder, 'open'), join(folder, 'link-to-open'), join(folder, 'made')]
+    mkdirSync(open)
+    chmodSync(open, 0o755)
+    symlinkSync(open, link)
+    for (const found of [open, link]) expect(() => makeSocketFolder(found, clusterDir, null)).toThrow('belongs to another account')
+    makeSocketFolder(made, clusterDir, null)
+    expect(statSync(made).mode & 0o777).toBe(0o700)
+    expect(() => makeSocketFolder(made, clusterDir, null)).not.toThrow()
+  })
+
+  it.runIf(process.platform === 'linux')("uses the cluster's own folder up to the longest path of a socket", () => {
+    const longest = `/${'x'.repeat(107 - '//.s.PGSQL.5432'.length)}`
+    expect(socketFolder(longest)).toBe(longest)
+    expect(socketFolder(`${longest}x`)).toMatch(/^\/tmp\/parley-/)
+  })
+
+  it('fails immediately if a program cannot be run, and says what it needs', async () => {
+    const programs = { initdb: '/nowhere/initdb', postgres: '/nowhere/postgres' }
+    const cluster = { clusterDir, socketDir: clusterDir, port: 5432, account: null, programs, settings: {}, dieWithParent: false }
+    const spawned = adoptOrSpawn(cluster)
+    await spawned.waitForExit(new AbortController().signal)
+    expect([spawned.pid, spawned.isAlive()]).toEqual([0, false])
+    await expect(runToEnd(programs.initdb, [], null, 1_000)).rejects.toThrow('the programs need glibc')
   })
 
   it('empties a log that exceeds its size limit', async () => {
@@ -231,6 +303,18 @@ describe('the watch', () => {
     expect(await isResponding(await start())).toBe(true)
   })
 
+  it('says that it cannot start the server, goes on, and starts it once it can', async () => {
+    const server = await start()
+    logLines.length = 0
+    rmSync(logFile(clusterDir))
+    mkdirSync(logFile(clusterDir))
+    process.kill(postmaster(), 'SIGKILL')
+    await eventually(() => logLines.some((line) => line.includes('does not start. Retrying.')))
+    rmdirSync(logFile(clusterDir))
+    await eventually(() => isResponding(server))
+    expect(logLines.filter((line) => line.includes('Retrying.'))).toHaveLength(1)
+  })
+
   it('ends with stop, which leaves no server running', async () => {
     const server = await start()
     const pid = postmaster()
@@ -247,6 +331,50 @@ describe('the watch', () => {
     await eventually(() => !isPostmaster(killed, clusterDir))
     await server.stop()
     expect(await isResponding(server)).toBe(false)
+  })
+})
+
+describe('the account of the database', () => {
+  const account = { name: 'database', uid: 64_001, gid: 64_002 }
+  const withMode = (mode: number, name: string): string => {
+    const file = join(folder, name)
+    writeFileSync(file, '')
+    chmodSync(file, mode)
+    return file
+  }
+
+  it('can use what the modes allow it, on the whole path', () => {
+    const { uid, gid } = statSync(folder)
+    const usable = (mode: number, who: typeof account, executable: boolean) =>
+      canUse(withMode(mode, `${mode}-${who.uid}-${who.gid}`), who, executable)
+    for (const [who, shift] of [
+      [account, 0],
+      [{ ...account, gid }, 3],
+      [{ ...account, uid }, 6],
+    ] as const) {
+      const bits = [0o4, 0o5, 0o1].map((digit) => digit << shift)
+      expect(bits.map((mode) => usable(mode, who, false))).toEqual([true, true, false])
+      expect(bits.map((mode) => usable(mode, who, true))).toEqual([false, true, false])
+    }
+    const closed = join(folder, 'closed-to-all')
+    mkdirSync(closed)
+    const file = withMode(0o755, 'closed-to-all/file')
+    chmodSync(closed, 0o700)
+    expect(canUse(file, account, true)).toBe(false)
+  })
+
+  it.runIf(isRoot)('is the one that created the cluster, and otherwise an account of the machine', () => {
+    const made = join(folder, 'of-a-person')
+    mkdirSync(made)
+    chownSync(made, account.uid, account.gid)
+    expect(databaseAccount(made)).toEqual({ name: `uid ${account.uid}`, uid: account.uid, gid: account.gid })
+    expect(databaseAccount(join(folder, 'none'))).toMatchObject({ name: expect.stringMatching(/^(postgres|nobody)$/) })
+  })
+
+  it('passes through the folders that are created for it, regardless of the umask', async () => {
+    const before = process.umask(0o077)
+    await makeFolders(join(folder, 'of-a-strict/umask'), 0o711).finally(() => process.umask(before))
+    for (const made of ['of-a-strict', 'of-a-strict/umask']) expect(statSync(join(folder, made)).mode & 0o777).toBe(0o711)
   })
 })
 
