@@ -28,16 +28,18 @@ export interface Running {
   readonly result: Promise<RunResult>
 }
 
+type Service = Pick<TestApp, 'baseUrl'>
+
 export class TestCli {
   readonly folder: string
-  readonly #app: TestApp
+  readonly #app: Service
 
-  private constructor(folder: string, app: TestApp) {
+  private constructor(folder: string, app: Service) {
     this.folder = folder
     this.#app = app
   }
 
-  static async open(app: TestApp): Promise<TestCli> {
+  static async open(app: Service): Promise<TestCli> {
     return new TestCli(await mkdtemp(join(tmpdir(), 'parley-cli-')), app)
   }
 

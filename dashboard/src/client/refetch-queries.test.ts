@@ -54,8 +54,8 @@ it('a read without a response does not hold back the result of a step', async ()
   await vi.advanceTimersByTimeAsync(999)
   expect(isResolved).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  await waiting
   expect(isResolved).toBe(true)
+  await waiting
   unsubscribe()
   client.clear()
   vi.useRealTimers()

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { Fault } from './fault.ts'
+import { refetchQueries } from './refetch-queries.ts'
 import { cancelPending, type PendingStep, pendingSteps, sendLater, sendPending, undoWindowMs } from './undo.ts'
 
 vi.mock('./call.ts', () => ({ call: vi.fn(async () => undefined) }))
 vi.mock('./queries.ts', () => ({ queryClient: null }))
-vi.mock('./refetch-queries.ts', () => ({ refetchQueries: async () => {} }))
+vi.mock('./refetch-queries.ts', () => ({ refetchQueries: vi.fn(async () => {}) }))
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  sendPending()
+afterEach(async () => {
+  await sendPending()
   vi.mocked(call).mockClear()
+  vi.mocked(refetchQueries).mockClear()
   vi.useRealTimers()
 })
 
@@ -43,6 +45,7 @@ it('a step reports its success, or as an error why it failed', async () => {
   vi.mocked(call).mockRejectedValueOnce(new Fault('offline', 'You are offline.'))
   await startStep('dem_1', notify).sendNow()
   expect(notify.mock.calls).toEqual([['Closed.'], ['You are offline.', 'bad']])
+  expect(refetchQueries).toHaveBeenCalledTimes(2)
 })
 
 it('steps that wait when the session ends are not sent, and are named', () => {

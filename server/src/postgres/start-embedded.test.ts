@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -167,9 +167,13 @@ describe('a start', () => {
     ['a dead server', ''],
     ['a dead server in single-user mode', '-'],
   ])('ignores the lock of %s whose process ID another process has', async (_, sign) => {
-    writeFileSync(join(clusterDir, 'postmaster.pid'), `${sign}${process.pid}\n${clusterDir}\n1\n5432\n${clusterDir}\n\n1 1\nready   \n`)
-    writeFileSync(join(clusterDir, '.s.PGSQL.5432.lock'), `${process.pid}\n`)
+    // PostgreSQL itself ignores the lock only if the process is its parent, or belongs to another account.
+    const { uid, gid } = statSync(clusterDir)
+    const other = spawn('sleep', ['60'], isRoot ? { uid, gid, cwd: '/' } : { cwd: '/' })
+    writeFileSync(join(clusterDir, 'postmaster.pid'), `${sign}${other.pid}\n${clusterDir}\n1\n5432\n${clusterDir}\n\n1 1\nready   \n`)
+    writeFileSync(join(clusterDir, '.s.PGSQL.5432.lock'), `${sign}${other.pid}\n`)
     expect(await isResponding(await start())).toBe(true)
+    other.kill()
   })
 
   it('uses a short folder for the socket if the path is too long for one', async () => {

@@ -25,7 +25,7 @@ const listing: Listing = {
 it('a seller reads where demand is not as the listing says, and nothing where the listing does not say', () => {
   expect(misfitsOf(demand, listing)).toEqual([])
   expect(misfitsOf({ ...demand, endsAt: null, durationMonths: 3 }, { ...listing, durationMin: '3 months' })).toEqual([])
-  expect(misfitsOf({ ...demand, endsAt: '2027-03-27T00:00:00Z' }, { ...listing, durationMax: '3 months' })).toEqual([])
+  expect(misfitsOf({ ...demand, endsAt: '2027-03-28T00:00:00Z' }, { ...listing, durationMax: '3 months' })).toEqual([])
   expect(
     misfitsOf(demand, {
       gpuCount: 4,
