@@ -5,14 +5,14 @@ import { PassThrough, Readable } from 'node:stream'
 import { ApiError, BillingError, ConnectionError, PermissionError, RateLimitError, ServerError } from '@parley/sdk'
 import { CommanderError } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { failure, ScriptedServer } from '../../sdk/test/scripted-server.ts'
+import { failure, type ScriptedResponse, ScriptedServer } from '../../sdk/test/scripted-server.ts'
 import { sshKey } from '../../server/test/rentals.ts'
 import { Cli } from '../src/cli.ts'
-import { failureOf, NotPossibleError } from '../src/failure.ts'
+import { failureOf, NoKeyError, NotPossibleError } from '../src/failure.ts'
 import { money } from '../src/terminal/text.ts'
 import { type RunOptions, TestCli } from './test-cli.ts'
 
-type Script = Parameters<typeof ScriptedServer.open>
+type Script = readonly ScriptedResponse[]
 const page = (data: readonly object[], nextCursor: string | null = null) => ({ status: 200, body: { data, meta: { nextCursor } } })
 const key = 'gpk_live_x'
 
@@ -36,6 +36,7 @@ describe('an error', () => {
     ['money', 5, new BillingError(402, details('insufficient_balance'), call)],
     ['limited', 6, new RateLimitError(429, details('rate_limited'), call)],
     ['not_allowed', 3, new PermissionError(403, details('insufficient_scope'), call)],
+    ['not_allowed', 3, new NoKeyError('None.')],
     ['unavailable', 7, new ServerError(500, details('api_error'), call)],
     ['unavailable', 7, new ConnectionError('The connection failed.', call)],
     ['invalid', 4, new NotPossibleError('None.')],
@@ -256,8 +257,8 @@ it.each([
   ['requests', 'close', 'dem_1', '--idempotency-key', 'x'.repeat(256)],
   ['sandbox', 'requests', 'offer', 'dem_1', '--sellers', '0'],
   ['sandbox', 'requests', 'offer', 'dem_1', '--sellers', '6'],
-  ['rent', 'offer_1', '--hours', '0'],
-  ['rent', 'offer_1', '--hours', 'Infinity'],
+  ['rent', 'offer_1', '--hours', '0', '--no-ssh-key', '--yes'],
+  ['rent', 'offer_1', '--hours', 'Infinity', '--no-ssh-key', '--yes'],
   ['listen', '--forward-to', 'localhost:1', '--secret', `whsec_${Buffer.alloc(23).toString('base64')}`],
 ])('a value that the API would reject is a usage error, and nothing is sent: %s %s %s %s', async (...args) => {
   expect(await run(args, [])).toMatchObject({ code: 2, calls: [] })
@@ -287,6 +288,16 @@ describe('a rental', () => {
     expect(short.stderr).toContain('The balance does not cover the hold of $2.49.')
     const covered = await rent([{ status: 200, body: quote }, rental('provisioning')], '--no-wait')
     expect([covered.code, covered.stderr]).toEqual([0, expect.not.stringContaining('balance')])
+  })
+
+  it('is not said to be unreachable if it has a key', async () => {
+    const notices = ['Nobody can sign in without an SSH public key.', 'Billed by the second.']
+    const key = join((await TestCli.open({ baseUrl: '' })).folder, 'id.pub')
+    await writeFile(key, sshKey)
+    const script = [{ status: 200, body: { ...quote, notices } }, rental('provisioning')]
+    expect((await rent(script, '--no-wait')).stderr).toContain(notices.join('\n'))
+    const { stderr } = await run(['rent', 'offer_1', '--ssh-key', key, '--yes', '--no-wait'], script)
+    expect([stderr.includes('Billed by'), stderr.includes('SSH public key')]).toEqual([true, false])
   })
 
   it('that ends before it runs is a failure with its reason', async () => {

@@ -11,8 +11,6 @@ interface Address {
 
 const ourName = 'parley starter'
 const responseTimeoutMs = 10_000
-const duplicateDatabase = '42P04'
-const uniqueViolation = '23505'
 /** The server starts, recovers or stops. */
 const cannotConnectNow = '57P03'
 const pollMs = 20
@@ -39,20 +37,16 @@ export async function ensureDatabase(address: Address, name: string): Promise<vo
   if (!(await until(isThere, { intervalMs: pollMs, timeoutMs: responseTimeoutMs }))) throw lastError
 }
 
+/** Fails if somebody else creates it at the same time. It is found by the next attempt. */
 async function makeDatabase(address: Address, name: string): Promise<void> {
   const client = await connect(address)
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
-  } catch (error) {
-    if (!isTaken(error)) throw error
   } finally {
     await client.end()
   }
 }
-
-/** Somebody else created it at the same time. Which of the two codes is returned depends on the timing of the race. */
-const isTaken = (error: unknown) => error instanceof DatabaseError && (error.code === duplicateDatabase || error.code === uniqueViolation)
 
 /**
  * Whether anyone else uses the server: a second instance on the same files. Waits for a server that recovers. A server that does

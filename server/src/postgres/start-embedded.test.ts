@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   existsSync,
@@ -157,10 +158,18 @@ describe('a start', () => {
     await expect(start({ clusterDir: foreign })).rejects.toThrow('neither empty nor a PostgreSQL cluster')
   })
 
-  it("reports immediately, with the log's message, why it failed", async () => {
-    await expect(start({ settings: { max_connections: 'many' } })).rejects.toThrow(
-      /did not start[\s\S]*invalid value for parameter "max_connections"/,
-    )
+  it("reports immediately, with the log's message of this start, why it failed", async () => {
+    appendFileSync(logFile(clusterDir), 'a line of an earlier start\n')
+    const error: Error = await start({ settings: { max_connections: 'many' } }).catch((error) => error)
+    expect(error.message).toMatch(/did not start[\s\S]*invalid value for parameter "max_connections"/)
+    expect(error.message).not.toContain('an earlier start')
+  })
+
+  it.runIf(isRoot)('rejects a cluster of root, as which no database runs', async () => {
+    const own = join(folder, 'of-root')
+    mkdirSync(own)
+    writeFileSync(join(own, 'PG_VERSION'), '18\n')
+    await expect(start({ clusterDir: own })).rejects.toThrow(`${own} belongs to the account with uid 0`)
   })
 
   it.each([
