@@ -106,6 +106,25 @@ describe('following the feed', () => {
   })
 })
 
+it.each([
+  [undefined, 50_000],
+  [0, 30_000],
+])('a wait of %s seconds has its time, and that of any other call, until it counts as interrupted', async (wait, timeoutMs) => {
+  await using server = await ScriptedServer.open(
+    { status: 200, body: { data: [], meta: { nextCursor: null, resumeCursor: 'c1' } } },
+    { silent: true },
+  )
+  const timeouts = vi.spyOn(globalThis, 'setTimeout')
+  const controller = new AbortController()
+  const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl })
+  const following = client.events.follow({ wait, signal: controller.signal }).next()
+  await expect.poll(() => server.requests.length).toBe(2)
+  expect(timeouts.mock.calls.filter(([, ms]) => ms === timeoutMs)).toHaveLength(2)
+  controller.abort()
+  await following
+  timeouts.mockRestore()
+})
+
 describe('an interruption', () => {
   const event = {
     id: 'evt_1',

@@ -31,3 +31,18 @@ it('no check begins once the loop is stopped, regardless of what became due', as
   })
   expect(checks).toBe(1)
 })
+
+it('checks never overlap, also if work becomes due in the synchronous part of one', async () => {
+  let [checks, running, most] = [0, 0, 0]
+  const poll = async () => {
+    most = Math.max(most, ++running)
+    if (++checks < 3) loop.wake()
+    await nextTick()
+    running--
+  }
+  const loop: WorkLoop = new WorkLoop({ name: 'work', intervalMs: 60_000, poll, log: openLog('silent', { write() {} }) })
+  loop.start()
+  for (let turns = 0; turns < 20; turns++) await nextTick()
+  await loop.stop()
+  expect([checks, most]).toEqual([3, 1])
+})

@@ -45,7 +45,8 @@ export class WorkLoop {
   wake(): void {
     if (this.#stopped) return
     if (this.#polling) this.#wokenDuringPoll = true
-    else this.#polling = this.#pollUntilIdle()
+    // The check begins once it is stored: it may itself make work due.
+    else this.#polling = Promise.resolve().then(() => this.#pollUntilIdle())
   }
 
   /** Resolves when a check finds nothing and no work is running. */

@@ -378,6 +378,13 @@ describe('draining', () => {
     await closing
   })
 
+  it('gives callers a quarter of a second to go elsewhere, also if no call is in flight', async () => {
+    const other = await openTestApp()
+    const closedSinceMs = performance.now()
+    await other.close()
+    expect(performance.now() - closedSinceMs).toBeGreaterThanOrEqual(250)
+  })
+
   it('is not delayed by a caller that connects and sends nothing, or begins a call and does not continue', async () => {
     const other = await openTestApp()
     const { hostname, port } = new URL(other.baseUrl)

@@ -1,8 +1,11 @@
 /** Expired rows are deleted, any number of them, and nothing else. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Sealer } from '../../src/core/sealer.ts'
+import { timers, undecidedLots } from '../../src/jobs/timers.ts'
 import { createdKey } from '../keys.ts'
 import { validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
+import { testSecret } from '../secret.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('the clean-up', () => {
@@ -43,6 +46,15 @@ describe('the clean-up', () => {
     expect((await file(careful)).body.error).toMatchObject({ code: 'approval_lapsed', approval_id: waiting.body.id })
     await advance('2 hours')
     expect(await count('idempotency')).toBe(0)
+  })
+
+  it('is made by the timers, also if something that is due cannot be settled', async () => {
+    await signUps('beside', 1, `app_now() - interval '1 minute'`)
+    await app.sql('alter table approvals rename to approvals_away')
+    const sweep = timers(app.service.db, new Sealer(testSecret, 'sealed bids'), undecidedLots())
+    await expect(sweep.iterate()).rejects.toThrow('some steps of the sweep failed')
+    await app.sql('alter table approvals_away rename to approvals')
+    expect(await count('sign_ups', `name = 'beside1'`)).toBe(0)
   })
 
   it("keeps a row that becomes valid again while it waits for the row's lock", async () => {

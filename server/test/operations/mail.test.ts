@@ -87,6 +87,21 @@ describe('mail', () => {
     await until(() => postbox.to('slow@mail.example').length === 1)
   })
 
+  it('is sent once, also if its result cannot be recorded at first', async () => {
+    await app.sql(`create sequence recordings`)
+    await app.sql(`grant usage on sequence recordings to public`)
+    await app.sql(`create function fail_first() returns trigger language plpgsql as $$ begin
+      if nextval('recordings') = 1 then raise exception 'the database is away'; end if;
+      return new; end $$`)
+    await app.sql(`create trigger fail_first before update of sent_at on mails for each row
+      when (new.recipient = 'recorded@mail.example' and new.sent_at is not null) execute function fail_first()`)
+    await forgot('recorded@mail.example')
+    await until(async () => (await stateOf('recorded@mail.example')).sent_at !== null)
+    expect(postbox.to('recorded@mail.example')).toHaveLength(1)
+    expect(await app.sql('select last_value::int as n from recordings')).toEqual([{ n: 2 }])
+    await app.sql('drop trigger fail_first on mails')
+  })
+
   it('is given up when it bounces, and delays no other', async () => {
     postbox.rejections.set('bounces@mail.example', 550)
     await Promise.all([forgot('bounces@mail.example'), forgot('arrives@mail.example')])

@@ -15,6 +15,9 @@ interface EngineObject {
 export class EngineDouble {
   readonly containers = new Map<string, EngineObject>()
   readonly networks = new Map<string, EngineObject>()
+  /** Images that it does not have yet, and the pulls that were begun. */
+  readonly missingImages = new Set<string>()
+  readonly pulls: string[] = []
   /** The stats that it returns for every container. */
   stats: Json = {}
   /**
@@ -50,9 +53,21 @@ export class EngineDouble {
     response.writeHead(code, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body))
   }
 
+  async #image(method: string, url: URL): Promise<[number, Json?]> {
+    if (method === 'GET') {
+      const image = decodeURIComponent(url.pathname).replace(/^\/images\/(.*)\/json$/, '$1')
+      return this.missingImages.has(image) ? [404, { message: 'no such image' }] : [200, {}]
+    }
+    const image = [url.searchParams.get('fromImage'), url.searchParams.get('tag')].filter(Boolean).join(':')
+    this.pulls.push(image)
+    await this.before('pull image', image)
+    this.missingImages.delete(image)
+    return [200, { status: 'done' }]
+  }
+
   async #act(method: string, url: URL, content: Buffer): Promise<[number, Json?]> {
     const [, kind = '', name = '', verb = ''] = url.pathname.split('/')
-    if (kind === 'images') return [200, {}]
+    if (kind === 'images') return this.#image(method, url)
     const objects = kind === 'networks' ? this.networks : this.containers
     const type = kind.replace(/s$/, '')
     if (method === 'POST' && name === 'create') {

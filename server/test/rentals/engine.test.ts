@@ -4,7 +4,7 @@ import type { MachineState } from '../../src/provision/driver.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { freeGpus, sshKey, startRental } from '../rentals.ts'
-import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 import { EngineDouble } from './engine-double.ts'
 
 /** A promise and the function that resolves it. */
@@ -73,6 +73,27 @@ describe('two instances that run machines on one engine', () => {
       expect(JSON.stringify([...engine.containers.values(), ...engine.networks.values()])).not.toMatch(/mina|halden/i)
     },
   )
+
+  it('pull a missing image once for all rentals that wait for it, and again after a pull that failed', async () => {
+    const [first, second] = [await rented(), await rented()]
+    engine.missingImages.add('parley/test:1')
+    const pulled = deferred()
+    let fail = () => {}
+    const failed = new Promise<void>((_, reject) => {
+      fail = () => reject(new Error('the registry is away'))
+    })
+    engine.before = (operation) => (operation === 'pull image' ? (engine.pulls.length === 1 ? failed : pulled.promise) : undefined)
+    const pulls = (count: number) => until(() => engine.pulls.length === count)
+    expect([await start(one, first), await start(one, second)]).toMatchObject([{ state: 'starting' }, { state: 'starting' }])
+    await pulls(1)
+    fail()
+    await until(async () => (await start(one, first)) && engine.pulls.length > 1)
+    expect(await start(one, second)).toMatchObject({ state: 'starting' })
+    pulled.resolve()
+    await until(() => engine.missingImages.size === 0)
+    expect([await start(one, first), await start(one, second)]).toEqual([running, running])
+    expect(engine.pulls).toEqual(['parley/test:1', 'parley/test:1'])
+  })
 
   it('never give one GPU to two renters, even if both read which GPUs are taken before either reserves one', async () => {
     const [first, second] = [await rented(), await rented()]
