@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -107,6 +107,7 @@ describe('a backup', () => {
     await filing.stop()
     await Promise.all(pair.instances.map((instance) => instance.stop()))
     await writeBackup(file, takeBackup(source, mark))
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
     const connection = await restored()
     const [before, after] = [await contentOf(source), await contentOf(connection)]
     expect([...after.keys()]).toEqual([...before.keys()])
@@ -171,6 +172,7 @@ describe('a backup', () => {
       'less a row': gzipSync(text.replace(/^\["[^"\\]*(?:\\.[^"\\]*)*",/m, '[')),
       foreign: gzipSync('{"something":"else"}\n'),
       'no gzip': Buffer.from(text),
+      'of a later format': gzipSync(text.replace('"format":1', '"format":2')),
       'of a newer version': gzipSync(text.replace('"0001-people.sql"', '"9999-later.sql"')),
     }
     for (const [how, content] of Object.entries(broken)) {

@@ -33,7 +33,11 @@ describe("a rotation of the service's secret", () => {
     expect((await (await app.proven('tomas')).post(`/lots/${lot}/bids`, { amountCents: 500_000 })).status).toBe(201)
     await app.sql('insert into totp_enrolments (person_id, sealed_secret) select person_id, sealed_secret from totp_factors limit 1')
     const letter = new Sealer(testSecret, 'mails').seal('waits')
-    await app.sql(`insert into mails (recipient, subject, sealed_body, due_at) values ('a@example.com', 'Waits', $1, 'infinity')`, [letter])
+    // More than a rotation holds in memory at a time.
+    await app.sql(
+      `insert into mails (recipient, subject, sealed_body, due_at) select 'a@example.com', 'Waits', $1, 'infinity' from generate_series(1, 1002)`,
+      [letter],
+    )
     admin = await app.connect()
   })
   afterAll(() => admin.end())
@@ -84,8 +88,9 @@ describe("a rotation of the service's secret", () => {
   })
 
   it('can be repeated after an interruption, and leaves what neither secret opens', async () => {
-    const [foreign] = (await admin.query(`update mails set sealed_body = $1 where subject = 'Waits' returning id`, [randomBytes(40)])).rows
-    expect(foreign).toBeDefined()
+    const one = `(select min(id) from mails where subject = 'Waits')`
+    const { rowCount } = await admin.query(`update mails set sealed_body = $1 where id = ${one}`, [randomBytes(40)])
+    expect(rowCount).toBe(1)
     const rotated = await rotate(testSecret, other)
     expect(rotated).toEqual({ sealed: 0, already: (await sealed()).length - 1, unreadable: 1 })
     await admin.query(`delete from mails where subject = 'Waits'`)

@@ -31,9 +31,9 @@ describe('a lock', () => {
   const lock = () => join(folder, 'lock')
 
   it('is held during the work, and released after it, also if it fails', async () => {
-    await withLock(lock(), 60_000, async () => expect(existsSync(lock())).toBe(true))
+    await withLock(lock(), 2_000, async () => expect(existsSync(lock())).toBe(true))
     expect(existsSync(lock())).toBe(false)
-    await expect(withLock(lock(), 60_000, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
+    await expect(withLock(lock(), 2_000, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
     expect(existsSync(lock())).toBe(false)
   })
 
@@ -58,7 +58,7 @@ describe('a build', () => {
     const ensure = async () => {
       const before = builds
       const inputs = { files: ['package.json'], folders: [relative(root, sources)] }
-      await ensureBuiltFrom({ output, stamp, inputs, lock: join(folder, 'building'), maxMs: 60_000 }, async (inputHash) => {
+      await ensureBuiltFrom({ output, stamp, inputs, lock: join(folder, 'building'), maxMs: 2_000 }, async (inputHash) => {
         builds++
         writeFileSync(output, '')
         writeFileSync(stamp, inputHash)
@@ -78,7 +78,7 @@ describe('a build', () => {
 
   it('that failed is made again', async () => {
     const [output, stamp] = [join(folder, 'failed'), join(folder, 'failed-stamp')]
-    const build = { output, stamp, inputs: { files: ['package.json'], folders: [] }, lock: join(folder, 'failing'), maxMs: 60_000 }
+    const build = { output, stamp, inputs: { files: ['package.json'], folders: [] }, lock: join(folder, 'failing'), maxMs: 2_000 }
     const failing = () => {
       writeFileSync(output, 'half')
       return Promise.reject(new Error('a mistake'))
