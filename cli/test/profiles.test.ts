@@ -107,9 +107,31 @@ describe('a key', () => {
     expect(await new Cli({ env, stdin, stdout, stderr }).profile()).toMatchObject({ baseUrl: defaultBaseUrl, dashboardUrl: null })
   })
 
-  it('is never written over a file that is not a settings file', async () => {
-    await writeFile(join(settings, 'profiles.json'), 'precious')
+  it('is stored in a folder that only its owner can enter', async () => {
+    const folder = join(settings, 'made')
+    expect(await cli.run(['login', '--with-key'], { input: app.as('mina').key ?? '', env: { PARLEY_CONFIG_DIR: folder } })).toMatchObject({
+      code: 0,
+    })
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  })
+
+  it('is stored with the URL of the dashboard from the environment', async () => {
+    const env = { PARLEY_CONFIG_DIR: settings, PARLEY_DASHBOARD_URL: 'https://parley.example' }
+    await cli.run(['login', '--with-key'], { input: app.as('mina').key ?? '', env })
+    expect((await run(['open', '--print'])).stdout).toBe('https://parley.example/\n')
+  })
+
+  it('is not asked for without a terminal', async () => {
+    expect(await run(['login'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--with-key') })
+  })
+
+  it.each([
+    'precious',
+    '{"current":"default","profiles":{"default":{"apiKey":"x"}}}',
+    '{"current":"default","profiles":{"default":{"apiKey":"x","baseUrl":"http://x/v1","dashboardUrl":1}}}',
+  ])('is never written over a file that is not a settings file: %s', async (content) => {
+    await writeFile(join(settings, 'profiles.json'), content)
     expect((await signIn(app.as('mina').key)).code).toBe(2)
-    expect(await readFile(join(settings, 'profiles.json'), 'utf8')).toBe('precious')
+    expect(await readFile(join(settings, 'profiles.json'), 'utf8')).toBe(content)
   })
 })
