@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { afterFirstUpdate } from '../held-calls.ts'
 import { agreement, feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -292,6 +293,19 @@ describe('an invoice', () => {
 
   const refund = (id: string | undefined) => pair.operator.post(`/operator/invoices/${id}/refund`)
   const refunds = async () => (await pair.operator.get('/operator/queues')).body.refunds.count
+
+  it('is not refundable while it is unpaid: a concurrent payment is before the refund, or after it', async () => {
+    const fee = await feeOf((await pair.conclude()).introduction)
+    const other = await app.proven('oona')
+    const [refused, paid] = await afterFirstUpdate(
+      app,
+      'invoices',
+      () => refund(fee?.id),
+      () => other.post(`/operator/invoices/${fee?.id}/pay`),
+    )
+    expect(refused.body.error).toMatchObject({ code: 'invoice_not_refundable', current: 'issued' })
+    expect(paid.status).toBe(200)
+  })
 
   it('of a success fee that was paid is refunded once, including when a claim is upheld afterwards', async () => {
     const { introduction } = await pair.conclude()

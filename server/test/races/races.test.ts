@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
+import { afterFirstUpdate } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { putListing, validDemand } from '../listings.ts'
+import { putOffer } from '../offers.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -105,6 +107,30 @@ describe('two concurrent steps', () => {
       expect([body.buyerReadyAt, body.sellerReadyAt]).not.toContain(null)
       expect(await app.sql(`select id from audit where target = $1 and action = 'introduction.ready'`, [id])).toHaveLength(2)
     }
+  })
+
+  it('a change that an offer has already, and another change: the first is answered as it found the offer', async () => {
+    const otherOwner = await app.proven('ruth')
+    const [priced, edited] = [await putOffer(app, 'kestrel', { price_per_hour_cents: 249 }), await putOffer(app, 'kestrel')]
+    const price = (page: DashboardClient, pricePerHourCents: number) => page.post(`/offers/${priced}/price`, { pricePerHourCents })
+    const edit = (page: DashboardClient, gpuCounts: number[]) => page.call('PUT', `/offers/${edited}`, { gpuCounts })
+    const prices = await afterFirstUpdate(
+      app,
+      'offers',
+      () => price(owner, 249),
+      () => price(otherOwner, 300),
+    )
+    expect(prices.map(({ body }) => body.pricePerHourCents)).toEqual([249, 300])
+    const edits = await afterFirstUpdate(
+      app,
+      'offers',
+      () => edit(owner, [1, 2, 4, 8]),
+      () => edit(otherOwner, [1]),
+    )
+    expect(edits.map(({ body }) => [body.status, body.gpuCounts])).toEqual([
+      ['approved', [1, 2, 4, 8]],
+      ['pending', [1]],
+    ])
   })
 
   it('revoke and use: nothing commits after the revocation has returned', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
+import { afterFirstUpdate } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { putListing } from '../listings.ts'
 import { decideLots, fullSubmission, offerOn, openLot, stopClockAtEndOf } from '../radar.ts'
@@ -66,6 +67,23 @@ describe('two concurrent steps', () => {
       const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()
       await Promise.all([operator.post(`/operator/nodes/${listing}/lots`, { format: 'open', endsAt }), withdraw(listing)])
       expect(await app.sql(`select from lots where listing_id = $1 and status = 'open'`, [listing])).toEqual([])
+    }
+  })
+
+  it('a step that changes nothing, and one that reverts it: the first is answered as it found the listing', async () => {
+    const republish = (id: string) => app.as('sam').post(`/radar/submissions/${id}/republish`)
+    for (const [first, second, withdrawn] of [
+      [withdraw, republish, true],
+      [republish, withdraw, false],
+    ] as const) {
+      const listing = await putListing(app, 'kestrel', { withdrawn })
+      const [unchanged, changed] = await afterFirstUpdate(
+        app,
+        'listings',
+        () => first(listing),
+        () => second(listing),
+      )
+      expect([unchanged.body.listed, changed.body.listed]).toEqual([!withdrawn, withdrawn])
     }
   })
 

@@ -1,0 +1,29 @@
+/** Concurrent calls that meet at a given point. */
+import { type TestApp, until } from './test-app.ts'
+
+async function lockWaits(app: TestApp): Promise<number> {
+  const waiting = await app.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return waiting.length
+}
+
+/** Sends `second` after the first update of `table` by `first`, which continues once `second` has ended or waits for it. */
+export async function afterFirstUpdate<T>(app: TestApp, table: string, first: () => Promise<T>, second: () => Promise<T>): Promise<[T, T]> {
+  await app.sql(`
+    create function hold_first() returns trigger language plpgsql as $$ begin
+      if pg_try_advisory_xact_lock(9, 1) then perform pg_advisory_xact_lock_shared(9, 2); end if;
+      return null; end $$;
+    create trigger hold_first after update on ${table} for each statement execute function hold_first()`)
+  const holder = await app.connect()
+  await holder.query('select pg_advisory_lock(9, 2)')
+  const sent = first()
+  await until(async () => (await lockWaits(app)) === 1)
+  let ended = false
+  const next = second().finally(() => {
+    ended = true
+  })
+  await until(async () => ended || (await lockWaits(app)) === 2)
+  await holder.end()
+  const responses = await Promise.all([sent, next])
+  await app.sql('drop function hold_first cascade')
+  return responses
+}
