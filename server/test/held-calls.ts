@@ -6,6 +6,23 @@ async function lockWaits(app: TestApp): Promise<number> {
   return waiting.length
 }
 
+/** Sends the calls while the row that `select` finds is locked, and releases it once all of them wait for it. */
+export async function whileRowIsHeld<T>(
+  app: TestApp,
+  select: string,
+  values: unknown[],
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const holder = await app.connect()
+  await holder.query('begin')
+  await holder.query(`${select} for update`, values)
+  const sent = calls.map((call) => call())
+  await until(async () => (await lockWaits(app)) === calls.length)
+  await holder.query('commit')
+  await holder.end()
+  return Promise.all(sent)
+}
+
 /** Sends `second` after the first update of `table` by `first`, which continues once `second` has ended or waits for it. */
 export async function afterFirstUpdate<T>(app: TestApp, table: string, first: () => Promise<T>, second: () => Promise<T>): Promise<[T, T]> {
   await app.sql(`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { afterFirstUpdate } from '../held-calls.ts'
+import { afterFirstUpdate, whileRowIsHeld } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { putListing } from '../listings.ts'
 import { decideLots, fullSubmission, offerOn, openLot, stopClockAtEndOf } from '../radar.ts'
@@ -85,6 +85,21 @@ describe('two concurrent steps', () => {
       )
       expect([unchanged.body.listed, changed.body.listed]).toEqual([!withdrawn, withdrawn])
     }
+  })
+
+  it('open a lot and the timer at an ended one: it is closed once, and the audit shows it', async () => {
+    const listing = await putListing(app, 'kestrel')
+    const ended = await openLot(app, operator, listing, 'open')
+    await stopClockAtEndOf(app, ended, 0)
+    const row = 'select from lots where id = $1'
+    const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()
+    // The timer skips a row that is held.
+    const open = () => operator.post(`/operator/nodes/${listing}/lots`, { format: 'open', endsAt })
+    const [opened] = await whileRowIsHeld(app, row, [ended], [open])
+    await decideLots(app)
+    expect(opened?.status).toBe(201)
+    expect(await app.sql(`select from audit where action = 'lot.closed' and target = $1`, [ended])).toHaveLength(1)
+    await app.resumeClock()
   })
 
   it('lower the nodes and open a lot: no lot sells more than its listing offers', async () => {

@@ -6,7 +6,7 @@ import { Fault, notFound } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import { type UncheckedBody, validBody } from '../../core/valid-body.ts'
 import type { Tx } from '../../db/client.ts'
-import { record } from '../audit/store.ts'
+import { record, recordConsequence } from '../audit/store.ts'
 import { closeEndedOn, insertLot, lockListing } from './store.ts'
 
 const minLeadMs = 1_000
@@ -19,7 +19,7 @@ export async function openLot(tx: Tx, operator: Operator, nodeId: string, body: 
   if (!listing) throw notFound()
   if (!listing.listed) throw new Fault('node_not_listed', { current: listing.status })
   const { quantity = listing.quantity_available, startsAt = laterThan(terms.endsAt, listing.available_from) } = terms
-  closeEndedOn(tx, nodeId)
+  const ended = await closeEndedOn(tx, nodeId)
   const lotId = newId('lot')
   const opened = await insertLot(tx, lotId, nodeId, {
     format: terms.format,
@@ -30,6 +30,7 @@ export async function openLot(tx: Tx, operator: Operator, nodeId: string, body: 
     durationMonths: terms.durationMonths ?? null,
   })
   if (!opened) throw new Fault('lot_already_open')
+  if (ended) recordConsequence(tx, 'lot.closed', ended.id, 'live')
   record(tx, operator, 'lot.opened', lotId, { nodeId, ...terms })
   return { lotId }
 }

@@ -192,12 +192,12 @@ const closeSql = sql<{ id: string }>(
 /** Closes up to `limit` ended lots; skips those that another instance is closing. */
 export const closeEnded = (tx: Tx, limit: number) => tx.rows(closeSql, [limit])
 
-const closeOnSql = sql(
+const closeOnSql = sql<{ id: string }>(
   'close_lot_on',
-  `update lots set status = 'closed' where listing_id = $1 and status = any($2) and ends_at <= app_now()`,
+  `update lots set status = 'closed' where listing_id = $1 and status = any($2) and ends_at <= app_now() returning id`,
 )
-/** Closes an ended lot on a listing that the timer has not processed. */
-export const closeEndedOn = (tx: Tx, listingId: string) => tx.enqueue(closeOnSql, [listingId, sourcesOf(lotStates, 'close')])
+/** Closes an ended lot on a listing that the timer has not processed; returns it. */
+export const closeEndedOn = (tx: Tx, listingId: string) => tx.first(closeOnSql, [listingId, sourcesOf(lotStates, 'close')])
 
 const toDecideSql = sql<{ id: string }>(
   'lots_to_decide',
