@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { companies } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { afterFirstUpdate } from '../held-calls.ts'
+import { afterFirstUpdate, whileRowIsHeld } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { putListing, validDemand } from '../listings.ts'
@@ -106,6 +107,20 @@ describe('two concurrent steps', () => {
       const { body } = await app.as('mina').get(`/introductions/${id}`)
       expect([body.buyerReadyAt, body.sellerReadyAt]).not.toContain(null)
       expect(await app.sql(`select id from audit where target = $1 and action = 'introduction.ready'`, [id])).toHaveLength(2)
+    }
+  })
+
+  it('edits of different fields of a company: each keeps what the other wrote', async () => {
+    const otherOwner = await app.proven('ruth')
+    const row = 'select from companies where name = $1'
+    for (const [path, one, other] of [
+      ['/company', { website: 'https://kestrel.example/sales' }, { contactPhone: '+353 1 000 0033' }],
+      ['/company/billing', { billingAddress: 'Grand Canal Dock 9' }, { taxId: 'IE1234567T' }],
+    ] as const) {
+      const edits = [() => owner.call('PATCH', path, one), () => otherOwner.call('PATCH', path, other)]
+      const responses = await whileRowIsHeld(app, row, [companies.kestrel.name], edits)
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
+      expect((await owner.get('/company')).body).toMatchObject({ ...one, ...other })
     }
   })
 

@@ -65,16 +65,12 @@ const findCompanySql = sql<Wire>('find_company', `select ${companyDocument("$2 =
 /** The company as a member with this role reads it: only owners see the reason of a suspension. */
 export const findCompany = (read: Reader, companyId: number, role: Role | null) => read.first(findCompanySql, [companyId, role])
 
-/** Writes the fields of the edit, $2, into the text columns of the company $1. Omitted fields keep their values. */
+/** Writes the fields of the edit, $2, into the text columns of the company $1. Omitted fields keep what a concurrent edit wrote. */
 function editOf(columns: Readonly<Record<string, string>>): string {
-  const each = (text: (name: string, column: string) => string) =>
-    Object.entries(columns)
-      .map(([name, column]) => text(name, column))
-      .join(', ')
-  return `update companies c set ${each((name, column) => `${column} = n."${name}"`)}
-   from companies o cross join lateral jsonb_to_record(
-     jsonb_build_object(${each((name, column) => `'${name}', o.${column}`)}) || $2::jsonb) as n (${each((name) => `"${name}" text`)})
-   where c.id = $1 and o.id = c.id`
+  const assignments = Object.entries(columns).map(
+    ([name, column]) => `${column} = case when $2::jsonb ? '${name}' then $2::jsonb ->> '${name}' else c.${column} end`,
+  )
+  return `update companies c set ${assignments.join(', ')} where c.id = $1`
 }
 
 const cardColumns: Record<keyof CompanyCard, string> = {
