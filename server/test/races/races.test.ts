@@ -148,6 +148,29 @@ describe('two concurrent steps', () => {
     ])
   })
 
+  it('choices of notifications in two orders: both are kept, and neither waits for the other in turn', async () => {
+    const otherPage = await app.signedIn('ruth')
+    const choose = (page: DashboardClient, kinds: object[]) => page.call('PATCH', '/account/notifications', { kinds })
+    const [claims, deals] = ['claim_filed', 'deal_reported']
+    const responses = await afterFirstUpdate(
+      app,
+      'notification_choices',
+      () =>
+        choose(
+          owner,
+          [claims, deals].map((kind) => ({ kind, letter: false })),
+        ),
+      () =>
+        choose(
+          otherPage,
+          [deals, claims].map((kind) => ({ kind, page: false })),
+        ),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    for (const kind of [claims, deals])
+      expect(responses[1].body.kinds).toContainEqual(expect.objectContaining({ kind, letter: false, page: false }))
+  })
+
   it('revoke and use: nothing commits after the revocation has returned', async () => {
     for (let i = 0; i < rounds; i++) {
       const minted = await createKey(app, 'tomas', { mode: 'test', scopes: ['requests:write'] })

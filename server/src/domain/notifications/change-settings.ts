@@ -16,8 +16,8 @@ export function changeSettings(tx: Tx, actor: PersonActor, { digest, kinds = [] 
   for (const { kind, letter, page } of kinds) {
     if ('locked' in notificationKinds[kind] && (letter === false || page === false))
       throw invalid('kinds', `${kind} is about security and cannot be switched off`)
-    chooseNotifications(tx, actor.personId, kind, letter ?? null, page ?? null)
   }
+  chooseNotifications(tx, actor.personId, kinds)
   if (digest !== undefined) setDigest(tx, actor.personId, digest)
   record(tx, actor, 'notifications.changed', 'person', { ...(digest && { digest }), kinds })
 }

@@ -185,6 +185,13 @@ const chooseSql = sql(
    on conflict (person_id, kind) do update set letter = coalesce($3::boolean, notification_choices.letter),
      page = coalesce($4::boolean, notification_choices.page)`,
 )
-/** Null: unchanged. */
-export const chooseNotifications = (tx: Tx, personId: number, kind: NotificationKind, letter: boolean | null, page: boolean | null) =>
-  tx.enqueue(chooseSql, [personId, kind, letter, page])
+interface Choice {
+  readonly kind: NotificationKind
+  readonly letter?: boolean
+  readonly page?: boolean
+}
+/** Omitted fields keep their values. In the order of the kinds, so that two changes of one person's choices do not deadlock. */
+export function chooseNotifications(tx: Tx, personId: number, choices: readonly Choice[]): void {
+  const ordered = [...choices].sort((a, b) => a.kind.localeCompare(b.kind))
+  for (const { kind, letter, page } of ordered) tx.enqueue(chooseSql, [personId, kind, letter ?? null, page ?? null])
+}

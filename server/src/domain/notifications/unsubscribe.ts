@@ -28,7 +28,8 @@ export async function readUnsubscribeTarget(read: Reader, links: UnsubscribeLink
 export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string) {
   const found = openLink(links, token)
   await db.transaction(async (tx) => {
-    for (const kind of kindsOf(found)) chooseNotifications(tx, found.personId, kind, false, null)
+    const choices = kindsOf(found).map((kind) => ({ kind, letter: false }))
+    chooseNotifications(tx, found.personId, choices)
     recordConsequence(tx, 'notifications.unsubscribed', found.kind, 'live')
   })
   return { label: labelOf(found), subscribed: false }
