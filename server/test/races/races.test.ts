@@ -171,6 +171,14 @@ describe('two concurrent steps', () => {
       expect(responses[1].body.kinds).toContainEqual(expect.objectContaining({ kind, letter: false, page: false }))
   })
 
+  it('rename and roll a key: the new key has the name that the old one has', async () => {
+    const otherPage = await app.proven('ruth')
+    const { id } = (await owner.post('/keys', { name: 'nightly', mode: 'test' })).body
+    const rename = () => owner.call('PATCH', `/keys/${id}`, { name: 'hourly' })
+    const [renamed, rolled] = await afterFirstUpdate(app, 'api_keys', rename, () => otherPage.post(`/keys/${id}/roll`, {}))
+    expect([renamed.body.name, rolled.body.name]).toEqual(['hourly', 'hourly'])
+  })
+
   it('revoke and use: nothing commits after the revocation has returned', async () => {
     for (let i = 0; i < rounds; i++) {
       const minted = await createKey(app, 'tomas', { mode: 'test', scopes: ['requests:write'] })

@@ -148,13 +148,13 @@ const keySettingsSql = sql<KeySettings>(
 /** The settings as they were chosen: the expiry is the one from before a roll. */
 export const findKeySettings = (read: Reader, personId: number, id: string) => read.first(keySettingsSql, [personId, id])
 
-const retireKeySql = sql<{ id: string }>(
+const retireKeySql = sql<{ name: string }>(
   'retire_key',
   `update api_keys set expires_at = least(expires_at, app_now() + $2 * interval '1 hour'),
      expiry_before_roll = coalesce(expiry_before_roll, expires_at, 'infinity')
-   where id = $1 and ${keyIsActive} returning id`,
+   where id = $1 and ${keyIsActive} returning name`,
 )
-/** Expires an active key after some hours, never later than before; nothing when it is not active. */
+/** Expires an active key after some hours, never later than before, and returns its current name; nothing when it is not active. */
 export const retireKey = (tx: Tx, id: string, hours: number) => tx.first(retireKeySql, [id, hours])
 
 const touchKeysSql = sql(

@@ -32,6 +32,8 @@ export async function rollKey(
   if (!retired) throw new Fault('key_not_active')
   const { id, document } = await issueKey(tx, actor, {
     ...settings,
+    // A concurrent step may have renamed it since its settings were read.
+    name: retired.name,
     ...capLimits(old, await ceilingsOf(tx, actor.companyId, old.mode, defaults)),
     expiresAt: expiresAt ?? null,
   })
