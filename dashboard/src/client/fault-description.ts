@@ -89,6 +89,8 @@ const retryHint = ({ retry_after_seconds: wait }: FaultDetails): string =>
   wait === undefined ? 'Try again in a moment.' : `Try again in ${seconds(Math.max(1, Math.ceil(wait)))}.`
 
 export const unavailableStatus = 503
+/** The draft's ID, which identifies what a form created. */
+export const sentBeforeParam = 'draftId'
 
 /** `message` is the service's. */
 export function describeFault(code: FaultCode, status: number, message: string, details: FaultDetails): FaultDescription {
@@ -97,6 +99,11 @@ export function describeFault(code: FaultCode, status: number, message: string, 
   const next = override === undefined ? remedy : override
   if (type === 'rate_limit_error') return { message: `Too many requests. ${retryHint(details)}`, remedy: null }
   if (code === 'api_error' && status === unavailableStatus) return { message: 'The service is unavailable.', remedy: retryHint(details) }
+  if (details.param === sentBeforeParam)
+    return {
+      message: 'This form was already sent with different values, and that was done.',
+      remedy: 'Check the result before you send it again.',
+    }
   // A message about one field is shown at it, in the service's words.
   const defaultMessage = includesRemedy && details.param === undefined ? happened : message
   return { message: messages[code] ?? defaultMessage, remedy: next }

@@ -1,6 +1,6 @@
 /** A failed call, in the words of the fault catalogue. */
 import type { FaultCode, FaultDetails } from '@parley/contract/faults'
-import { describeFault, unavailableStatus } from './fault-description.ts'
+import { describeFault, sentBeforeParam, unavailableStatus } from './fault-description.ts'
 
 /** Codes of the page: no response, and why; the person cancelled; or the page itself failed. */
 export type PageFaultCode = FaultCode | NoResponse | 'not_proven' | 'page_failed'
@@ -62,6 +62,9 @@ export async function faultIn(response: Response): Promise<Fault> {
     return new Fault('api_error', `The service returned status ${response.status}.`, response.status, requestId)
   }
 }
+
+/** A form was sent before with other values, whose response was lost. */
+export const isSentBefore = ({ details }: Fault): boolean => details.param === sentBeforeParam
 
 export interface Problem {
   readonly field: string

@@ -1,25 +1,17 @@
 /** Stores what is typed into a long form in this browser, for its person and company, until it is filed or discarded, or the person signs out. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { clearStorage, readStorage, writeStorage } from '../client/browser-storage.ts'
-import { useSession } from '../client/session.ts'
+import { readStorage, writeStorage } from '../client/browser-storage.ts'
+import type { Draft } from './draft.ts'
 
 const maxDraftAgeMs = 30 * 86_400_000
-const keyPrefix = 'draft '
 
 export interface FormDraft {
   readonly atMs: number
+  /** The draft's ID, with which the fields may have been sent already: their response may be lost. */
+  readonly id?: string
   /** Names and values, as a form sends them. */
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
-
-/** The storage key of a form's draft, separate for each person and company. */
-export function useDraftKey(form: string): string {
-  const { person, company } = useSession()
-  return `${keyPrefix}${JSON.stringify([form, person.email, company?.name ?? null])}`
-}
-
-/** Deletes the drafts of everybody. */
-export const clearDrafts = () => clearStorage('localStorage', keyPrefix)
 
 function readDraft(key: string): FormDraft | null {
   try {
@@ -62,26 +54,30 @@ export function fillForm(form: HTMLFormElement, fields: FormDraft['fields']): vo
   }
 }
 
-/** If `key` is null, nothing is stored. */
-export function useFormDraft(key: string | null, formRef: RefObject<HTMLFormElement | null>) {
+/** Without a key, nothing is stored. */
+export function useFormDraft(draft: Draft | undefined, formRef: RefObject<HTMLFormElement | null>) {
+  const key = draft?.key ?? null
   const [restored, setRestored] = useState(false)
   const isFilling = useRef(false)
+  const setId = draft?.setId
   useEffect(() => {
-    const draft = key === null ? null : readDraft(key)
-    if (!draft || !formRef.current) return
+    const stored = key === null ? null : readDraft(key)
+    if (!stored || !formRef.current) return
     isFilling.current = true
-    fillForm(formRef.current, draft.fields)
+    fillForm(formRef.current, stored.fields)
     isFilling.current = false
     setRestored(true)
-  }, [key, formRef])
+    if (stored.id !== undefined) setId?.(stored.id)
+  }, [key, formRef, setId])
   const clear = () => {
     if (key !== null) writeDraft(key, null)
     setRestored(false)
+    draft?.next()
   }
   return {
     restored,
     save(form: HTMLFormElement) {
-      if (key !== null && !isFilling.current) writeDraft(key, { atMs: Date.now(), fields: fieldsOf(form) })
+      if (draft?.key != null && !isFilling.current) writeDraft(draft.key, { atMs: Date.now(), id: draft.id, fields: fieldsOf(form) })
     },
     drop: clear,
     /** The form is as it was opened. */

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { isPressing } from '../client/after-press.ts'
-import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
+import { type Fault, isSentBefore, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, WriteOperation } from '../client/operations.ts'
 import { useWrite } from '../client/queries.ts'
 import { sessionQuery, whyNotCall } from '../client/session.ts'
 import { amountProblem } from './amounts.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
+import type { Draft } from './draft.ts'
 import { type EditProps, useEdit } from './edit.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { DraftNote, useFormDraft } from './form-draft.tsx'
@@ -38,8 +39,8 @@ export interface FormProps<N extends WriteOperation> extends EditProps {
   readonly later?: (input: Input<N>) => void
   /** Called with the values whenever they change. Null while something is wrong with them. */
   readonly watch?: (input: Input<N> | null) => void
-  /** Where the draft is stored until it is filed or discarded: see `useDraftKey`. */
-  readonly draft?: string
+  /** The draft whose ID the form sends: see `useDraft`. */
+  readonly draft?: Draft
   /** Why it cannot be sent now. The form finds the role's reason itself. */
   readonly why?: string | null
   readonly kind?: ButtonProps['kind']
@@ -57,7 +58,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
   const [pendingInput, setPendingInput] = useState<Input<N> | null>(null)
   const { formRef, visibleProblems, handlers, validate, showServerProblems } = useProblems((values) => check?.(input(values)) ?? [])
   const edit = useEdit(formRef, input, props)
-  const savedDraft = useFormDraft(draft ?? null, formRef)
+  const savedDraft = useFormDraft(draft, formRef)
   const unsent = useUnsent(operation, formRef, edit.opened, (form) => input(valuesIn(form)).params)
   const confirmation = pendingInput && confirm?.(pendingInput)
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -85,6 +86,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
     }
     const failed = (fault: Fault) => {
       edit.failed(callInput, fault)
+      if (isSentBefore(fault)) draft?.next()
       showServerProblems(fault)
       props.onFailed?.(fault)
     }
@@ -108,7 +110,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
         onBlur={handlers.blur}
         onKeyDown={(event) => {
           // A long form is sent only by its button.
-          if (draft !== undefined && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+          if (draft?.key != null && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
         }}
       >
         {(savedDraft.restored || unsent.restored) && (

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { readStorage, writeStorage } from '../client/browser-storage.ts'
 import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
-import { clearDrafts, type FormDraft, fieldsOf, fillForm } from './form-draft.tsx'
+import { clearDrafts } from './draft.ts'
+import { type FormDraft, fieldsOf, fillForm } from './form-draft.tsx'
 
 type Fields = FormDraft['fields']
 interface Unsent {

@@ -6,7 +6,7 @@ import { queryClient, useList, useRead } from '../../client/queries.ts'
 import { refetchQueries, underPath } from '../../client/refetch-queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
 import { whenInView } from '../../client/when-visible.ts'
-import { useDrafts } from '../../parts/draft.ts'
+import { useDraft } from '../../parts/draft.ts'
 import { LongTextField } from '../../parts/fields.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -51,7 +51,7 @@ const checkMessage = checkerOf(messageCards.sendMessage.body)
 
 function Reply({ introduction: { id, status, counterparty, claim } }: { readonly introduction: Introduction }) {
   const session = useSession()
-  const [draftId, next] = useDrafts()
+  const draft = useDraft()
   const [sent, setSent] = useState(0)
   const ref = useRef<HTMLDivElement>(null)
   const why =
@@ -62,11 +62,11 @@ function Reply({ introduction: { id, status, counterparty, claim } }: { readonly
       <Form
         key={sent}
         operation="sendMessage"
+        draft={draft}
         submit="Send"
-        input={(values) => ({ params: { id }, body: { text: values.text('text'), fileIds: values.all('fileIds'), draftId } })}
+        input={(values) => ({ params: { id }, body: { text: values.text('text'), fileIds: values.all('fileIds'), draftId: draft.id } })}
         check={({ body }) => checkMessage(body)}
         onDone={() => {
-          next()
           setSent(sent + 1)
           requestAnimationFrame(() => ref.current?.querySelector('textarea')?.focus())
         }}

@@ -1,7 +1,7 @@
 import { gpuCounts } from '@parley/contract/catalog'
 import { useList, useRead } from '../../client/queries.ts'
 import { FormButton } from '../../parts/action.tsx'
-import { useDrafts } from '../../parts/draft.ts'
+import { useDraft } from '../../parts/draft.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { type ManagedOffer, offerColumns } from '../../parts/offers/offer-columns.tsx'
 import { choiceProblems, OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
@@ -46,18 +46,18 @@ export function Offers({ companyId }: { readonly companyId: string }) {
 function CreateOffer({ companyId }: { readonly companyId: string }) {
   const choices = useRead('readCatalogChoices', {}).data
   const confirmPrice = useOfferPriceConfirmation()
-  const [draftId, nextDraft] = useDrafts()
+  const draft = useDraft()
   return (
     <FormButton
       title="Put an offer on the market"
       why={whyNoDriver(choices)}
       successMessage="Offer put on the market"
-      onDone={nextDraft}
       form={{
         operation: 'createOfferForCompany',
+        draft,
         input: (values) => ({
           params: { id: companyId },
-          body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []), draftId },
+          body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []), draftId: draft.id },
         }),
         check: ({ body }) => choiceProblems(body),
         confirm: ({ body }) => confirmPrice(body),

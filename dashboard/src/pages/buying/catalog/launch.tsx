@@ -15,7 +15,7 @@ import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { type MarketPrice, whyRetype } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
-import { useDraftId } from '../../../parts/draft.ts'
+import { useDraft } from '../../../parts/draft.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { DateTimeField, MoneyField, TextField } from '../../../parts/fields.tsx'
 import { Filter, namedChoices, useFilters } from '../../../parts/filters.tsx'
@@ -104,7 +104,7 @@ interface OrderProps {
 }
 function Order({ offer, quote, pricing }: OrderProps) {
   const navigate = useNavigate()
-  const draftId = useDraftId()
+  const draft = useDraft()
   const market = useMarketPrice(offer.gpuModel, offer.region)
   const mayPay = useMayPay()
   const { pricePerHourCents, holdCents, estimatedTotalCents, rentalBody } = quote
@@ -124,10 +124,11 @@ function Order({ offer, quote, pricing }: OrderProps) {
       {!quote.sufficientBalance && <Shortfall holdCents={holdCents} />}
       <Form
         operation="createRental"
+        draft={draft}
         input={(values) => {
           const [name, key] = [values.text('name'), chosenKey(values)]
           const limits = { autoStopAt: values.dateTimeOrNull('autoStopAt'), maxTotalCents: values.centsOrNull('maxTotalCents') }
-          return { body: { ...rentalBody, ...limits, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
+          return { body: { ...rentalBody, ...limits, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId: draft.id } }
         }}
         check={({ body }) => problemsOf(body, pricePerHourCents)}
         confirm={({ body }) => confirmationOf(body, offer, quote, market)}

@@ -5,7 +5,7 @@ import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { AuctionTerms, openTermsText } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
-import { useDrafts } from '../../../parts/draft.ts'
+import { useDraft } from '../../../parts/draft.ts'
 import { MoneyField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
@@ -58,7 +58,7 @@ interface BidFormProps extends Pick<BiddingProps, 'onPlaced'> {
 }
 function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const { id: lotId, format, reserveCents, currentBidCents } = lot
-  const [draftId, nextDraft] = useDrafts()
+  const draft = useDraft()
   const { gpuModel, region } = lot.node
   const market = useMarketPrice(gpuModel, region)
   const listedCents = useRead('readNode', { params: { id: lot.listingId } }).data?.pricePerHourCents ?? null
@@ -69,17 +69,15 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
       : [{ field: 'amountCents', reason: `must be an amount from ${moneyText(minCents)} to ${moneyText(hourlyCeilingCents)}` }]
   return (
     <Form
-      key={draftId}
+      key={draft.id}
       operation="placeBid"
-      input={(values) => ({ params: { id: lotId }, body: bidOf(values.cents('amountCents'), draftId) })}
+      input={(values) => ({ params: { id: lotId }, body: bidOf(values.cents('amountCents'), draft.id) })}
       check={({ body }) => problem(body.amountCents)}
       confirm={({ body }) => bidConfirmation(body.amountCents, lot, { market, listedCents })}
       why={why}
       submit="Place bid"
-      onDone={(reply) => {
-        nextDraft()
-        onPlaced({ lotId, reply })
-      }}
+      draft={draft}
+      onDone={(reply) => onPlaced({ lotId, reply })}
     >
       <MoneyField
         name="amountCents"

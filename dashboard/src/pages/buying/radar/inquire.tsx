@@ -2,20 +2,17 @@ import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoin
 import { checkerOf } from '@parley/contract/problems'
 import type { Reply } from '../../../client/operations.ts'
 import { FormButton } from '../../../parts/action.tsx'
-import { useDrafts } from '../../../parts/draft.ts'
+import { useStoredDraft } from '../../../parts/draft.ts'
 import { DayField, DurationField, LongTextField, MoneyField, NumberField } from '../../../parts/fields.tsx'
-import { useDraftKey } from '../../../parts/form-draft.tsx'
 
 const check = checkerOf(sessionEndpointCards.sendInquiry.body)
 
 export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNode'> }) {
-  const [draftId, nextDraft] = useDrafts()
-  const draft = useDraftKey(`inquiry ${id}`)
+  const draft = useStoredDraft(`inquiry ${id}`)
   return (
     <FormButton
       title={`Ask about ${title}`}
       successMessage="Inquiry sent. The answer appears under Inquiries and by email"
-      onDone={nextDraft}
       kind="main"
       icon="mail"
       form={{
@@ -29,7 +26,7 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
             startsAt: values.dayOrNull('startsAt'),
             duration: values.durationOrNull('duration'),
             targetPricePerHourCents: values.centsOrNull('targetPricePerHourCents'),
-            draftId,
+            draftId: draft.id,
           },
         }),
         check: ({ body }) => check(body),

@@ -4,9 +4,8 @@ import { serverNow } from '../../../client/clock.ts'
 import type { Input } from '../../../client/operations.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
-import { useDraftId } from '../../../parts/draft.ts'
+import { useStoredDraft } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
-import { useDraftKey } from '../../../parts/form-draft.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { showToast } from '../../../parts/toasts.tsx'
@@ -20,7 +19,7 @@ const monthMs = 30 * 86_400_000
 export default function NewRequestPage() {
   const navigate = useNavigate()
   const session = useSession()
-  const draftId = useDraftId()
+  const draft = useStoredDraft('request')
   const rules = useTextRules()
   const confirmBudget = useBudgetConfirmation()
   const why = whyNotCall(session, 'fileRequest')
@@ -42,8 +41,8 @@ export default function NewRequestPage() {
         <Panel>
           <Form
             operation="fileRequest"
-            draft={useDraftKey('request')}
-            input={(values) => ({ body: { ...demandIn(values), draftId } })}
+            draft={draft}
+            input={(values) => ({ body: { ...demandIn(values), draftId: draft.id } })}
             check={({ body: { draftId: _, ...demand } }) => problemsOfDemand(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
             confirm={({ body }) => confirmBudget(body)}
             why={why}

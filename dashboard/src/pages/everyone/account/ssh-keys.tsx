@@ -3,7 +3,7 @@ import { checkerOf } from '@parley/contract/problems'
 import type { Item } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
 import { ActionButton, FormButton } from '../../../parts/action.tsx'
-import { useDrafts } from '../../../parts/draft.ts'
+import { useDraft } from '../../../parts/draft.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { LongTextField, TextField } from '../../../parts/fields.tsx'
 import { LastUsed, Moment } from '../../../parts/formatters.tsx'
@@ -47,7 +47,7 @@ const check = checkerOf(sshKeyCards.addSshKey.body)
 /** A person's stored keys, to choose from when renting. */
 export default function SshKeysPage() {
   const keys = useList('listSshKeys', {})
-  const [draftId, next] = useDrafts()
+  const draft = useDraft()
   const count = keys.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0
   return (
     <div className="page">
@@ -59,11 +59,11 @@ export default function SshKeysPage() {
             title="Add an SSH key"
             kind="main"
             successMessage="SSH key added"
-            onDone={next}
             why={count >= sshKeysPerPerson ? `You have ${sshKeysPerPerson} SSH keys, the maximum.` : null}
             form={{
               operation: 'addSshKey',
-              input: (values) => ({ body: { name: values.text('name'), publicKey: values.text('publicKey'), draftId } }),
+              draft,
+              input: (values) => ({ body: { name: values.text('name'), publicKey: values.text('publicKey'), draftId: draft.id } }),
               check: ({ body }) => check(body),
               children: (
                 <>

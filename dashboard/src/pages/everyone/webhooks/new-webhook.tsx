@@ -4,7 +4,7 @@ import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
-import { useDraftId } from '../../../parts/draft.ts'
+import { useDraft } from '../../../parts/draft.ts'
 import { RadiosField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -56,12 +56,13 @@ function CreatedEndpoint({ of: { id, secret } }: { readonly of: Created }) {
 }
 
 function EndpointForm({ onDone }: { readonly onDone: (created: Created) => void }) {
-  const draftId = useDraftId()
+  const draft = useDraft()
   return (
     <Panel>
       <Form
         operation="createWebhookEndpoint"
-        input={(values) => ({ body: { ...endpointIn(values), mode: values.oneOf('mode', modes), draftId } })}
+        draft={draft}
+        input={(values) => ({ body: { ...endpointIn(values), mode: values.oneOf('mode', modes), draftId: draft.id } })}
         check={({ body }) => check(body)}
         onDone={onDone}
         submit="Add endpoint"

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTextRules } from '../../../client/text-rules.ts'
-import { useDraftId } from '../../../parts/draft.ts'
+import { useStoredDraft } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
-import { useDraftKey } from '../../../parts/form-draft.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { showToast } from '../../../parts/toasts.tsx'
@@ -11,7 +10,7 @@ import { ListingFields, listingIn, listingProblems, usePriceConfirmation } from 
 export default function NewListingPage() {
   const navigate = useNavigate()
   const rules = useTextRules()
-  const draftId = useDraftId()
+  const draft = useStoredDraft('node')
   const confirmPrice = usePriceConfirmation()
   return (
     <div className="page narrow">
@@ -23,8 +22,8 @@ export default function NewListingPage() {
       <Panel>
         <Form
           operation="proposeNode"
-          draft={useDraftKey('node')}
-          input={(values) => ({ body: { ...listingIn(values), draftId } })}
+          draft={draft}
+          input={(values) => ({ body: { ...listingIn(values), draftId: draft.id } })}
           check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, rules)}
           confirm={({ body }) => confirmPrice(body)}
           submit="Submit for review"

@@ -7,9 +7,8 @@ import { useList, useRead } from '../../../client/queries.ts'
 import { serviceName } from '../../../client/setting.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { FormButton } from '../../../parts/action.tsx'
-import { useDrafts } from '../../../parts/draft.ts'
+import { useStoredDraft } from '../../../parts/draft.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { useDraftKey } from '../../../parts/form-draft.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { percent } from '../../../parts/humanize.ts'
 import { offerColumns } from '../../../parts/offers/offer-columns.tsx'
@@ -75,8 +74,7 @@ export default function OffersPage() {
 function CreateOffer({ check }: { readonly check: TextCheck }) {
   const choices = useRead('readCatalogChoices', {}).data
   const confirmPrice = useOfferPriceConfirmation()
-  const draft = useDraftKey('offer')
-  const [draftId, nextDraft] = useDrafts()
+  const draft = useStoredDraft('offer')
   return (
     <FormButton
       title="Create an offer"
@@ -84,11 +82,10 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
       why={whyNoDriver(choices)}
       submit="Submit for review"
       successMessage="Submitted for review. No buyer sees it until it is approved"
-      onDone={nextDraft}
       form={{
         operation: 'createOffer',
         draft,
-        input: (values) => ({ body: { ...offerIn(values, gpuCounts), draftId } }),
+        input: (values) => ({ body: { ...offerIn(values, gpuCounts), draftId: draft.id } }),
         check: (input) => [...choiceProblems(input.body), ...check(input)],
         confirm: ({ body }) => confirmPrice(body),
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
