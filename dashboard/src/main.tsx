@@ -11,10 +11,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './client/queries.ts'
 import { reloadForMissingStyles } from './layout/missing-files.ts'
-import { applyTheme } from './layout/theme.ts'
+import { followTheme } from './layout/theme.ts'
 import { router } from './router.ts'
 
-applyTheme()
+followTheme()
 reloadForMissingStyles()
 const rootElement = document.getElementById('root')
 if (rootElement) {

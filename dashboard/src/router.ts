@@ -2,6 +2,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { onSessionChange } from './client/call.ts'
 import { queryClient } from './client/queries.ts'
+import { refetchQueries } from './client/refetch-queries.ts'
 import { sessionQuery } from './client/session.ts'
 import { cancelStepUp } from './client/step-up.ts'
 import { cancelPending } from './client/undo.ts'
@@ -54,8 +55,12 @@ function cancelUnfinished(): readonly string[] {
 }
 
 function sessionEnded(): void {
-  const { pathname, href } = router.state.location
-  if (pathname === '/sign-in') return
+  const { pathname, href, search, state } = router.state.location
+  if (pathname === '/sign-in') {
+    // The second factor of an ended session is not asked for.
+    if (state.proving) void router.navigate({ to: '/sign-in', search, hash: true, state: { ended: true }, replace: true })
+    return
+  }
   const cancelled = cancelUnfinished()
   storeUnsent()
   // Immediately, without the page's questions before leaving: nothing of it may be read any more.
@@ -65,26 +70,39 @@ function sessionEnded(): void {
   })
 }
 
-function signedOut(): void {
+function signedOutElsewhere(): void {
   forgetTyped()
   sessionEnded()
 }
 
-function signedIn(email: string): void {
+/** Whether the page is this person's, or nobody's. Another person's page is loaded again, for this one. */
+function isOwner(email: string): boolean {
   const cachedSession = queryClient.getQueryData(sessionQuery.queryKey)
-  if (cachedSession?.person.email === email) return
-  const { location } = router.state
-  if (location.pathname === '/sign-in') {
-    // A tab that waits for a sign-in continues with the person who signed in.
-    queryClient.clear()
-    void router.navigate({ href: returnToHref(location), replace: true })
-  } else if (cachedSession !== undefined) {
-    cancelUnfinished()
-    window.location.reload()
-  }
+  if (cachedSession === undefined || cachedSession.person.email === email) return true
+  cancelUnfinished()
+  window.location.reload()
+  return false
 }
 
-onSessionChange({ onEnded: sessionEnded, onSignedOut: signedOut, onSignedIn: signedIn })
+function signedInElsewhere(email: string): void {
+  const { location } = router.state
+  if (location.pathname !== '/sign-in') return void isOwner(email)
+  if (queryClient.getQueryData(sessionQuery.queryKey)?.person.email === email) return
+  // A tab that waits for a sign-in continues with the person who signed in.
+  queryClient.clear()
+  void router.navigate({ href: returnToHref(location), replace: true })
+}
+
+function verifiedElsewhere(): void {
+  const { location } = router.state
+  if (location.state.proving) void router.navigate({ href: returnToHref(location), replace: true })
+  else void refetchQueries(queryClient)
+}
+
+onSessionChange({ ended: sessionEnded, signedOut: signedOutElsewhere, signedIn: signedInElsewhere, verified: verifiedElsewhere, isOwner })
+
+// A page restored by the back button may have missed every message since it was left.
+window.addEventListener('pageshow', ({ persisted }) => persisted && void refetchQueries(queryClient))
 
 // After a link is followed, the heading of the new page is announced.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

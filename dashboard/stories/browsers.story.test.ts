@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { screenshot } from './screenshots.ts'
+import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 /** Fills in a request that needs no confirmation. */
@@ -58,5 +58,61 @@ story('browsers', () => {
     await file.click()
     await page.waitForURL('**/requests/dem_*')
     expect(await filed()).toBe(3)
+  })
+
+  it('show the theme that another tab chose', async () => {
+    const page = await dashboard.as('mina')
+    const other = await page.context().newPage()
+    await other.goto('/account/profile')
+    await page.goto('/account/profile')
+    await page.getByLabel('Dark', { exact: true }).check()
+    await other.locator('html[data-theme="dark"]').waitFor()
+    await other.getByLabel('Dark', { exact: true }).and(other.locator(':checked')).waitFor()
+  })
+
+  it('do not ask for the second factor of a session that another tab ended', async () => {
+    const page = await dashboard.visitor()
+    await page.goto('/sign-in?to=/requests')
+    await dashboard.signIn(page, 'mina')
+    await page.getByLabel('Code').waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/radar')
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Your session ended. Sign in to continue.').waitFor()
+    await dashboard.signIn(page, 'mina')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('heading', { name: 'Requests' }).waitFor()
+  })
+
+  it('continue after a verification in another tab, once the person confirms it', async () => {
+    const page = await dashboard.as('tomas')
+    const other = await page.context().newPage()
+    for (const [tab, name] of [
+      [page, 'First'],
+      [other, 'Second'],
+    ] as const) {
+      await tab.goto('/keys/new')
+      await tab.getByLabel('Name').fill(name)
+      await tab.getByLabel('Live', { exact: true }).check()
+      await tab.getByRole('button', { name: 'Create key' }).click()
+      await tab.getByLabel('Code').waitFor()
+    }
+    await dashboard.enterSecondFactor(page, 'tomas')
+    await page.getByText('Your new key').waitFor()
+    await other.getByText('You have verified that it is you in another tab.').waitFor()
+    await screenshot(other, 'verified-in-another-tab')
+    await scan(other)
+    await other.getByRole('button', { name: 'Continue' }).click()
+    await other.getByText('Your new key').waitFor()
+  })
+
+  it('that restore a page for another person than it shows load it again', async () => {
+    const page = await dashboard.as('mina')
+    const { sid = '' } = await dashboard.app.signedIn('ruth')
+    await page.context().addCookies([{ name: 'sid', value: sid, url: dashboard.app.dashboardUrl, httpOnly: true, sameSite: 'Lax' }])
+    const reloaded = page.waitForEvent('load')
+    await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))')
+    await reloaded
+    await page.locator('.sidebar').getByText('Kestrel Compute, owner').waitFor()
   })
 })

@@ -22,7 +22,8 @@ const faultOf = async (response: Promise<unknown>): Promise<unknown> => {
 
 const sessionEnded = vi.fn()
 const prompt = vi.fn(async () => true)
-onSessionChange(sessionEnded, () => {})
+const isOwner = vi.fn(() => true)
+onSessionChange({ ended: sessionEnded, signedOut: vi.fn(), signedIn: vi.fn(), verified: vi.fn(), isOwner })
 registerStepUp(prompt, () => {})
 
 beforeEach(() => void vi.stubGlobal('fetch', sent))
@@ -116,7 +117,7 @@ describe('a call that is rejected without a session', () => {
   })
 
   it('is sent again, once, if its token was replaced meanwhile', async () => {
-    respond(failed(401, 'session_required'), Response.json({}), Response.json({ id: 'dem_1' }))
+    respond(failed(401, 'session_required'), Response.json({ person: { email: 'mina@halden.example' } }), Response.json({ id: 'dem_1' }))
     expect(await close()).toEqual({ id: 'dem_1' })
     expect(sessionEnded).not.toHaveBeenCalled()
   })

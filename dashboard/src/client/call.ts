@@ -20,27 +20,35 @@ interface RequestInput {
   readonly body?: unknown
 }
 
-let sessionEnded = () => {}
-let channel: BroadcastChannel | undefined
-/** Messages between tabs: the person signed out, or somebody signed in. */
-type SessionMessage = { readonly signedIn: string | null }
-interface SessionChanges {
+interface SessionListeners {
   /** A response says that nobody is signed in. */
-  readonly onEnded: () => void
-  /** In another tab. */
-  readonly onSignedOut: () => void
-  /** In another tab. */
-  readonly onSignedIn: (email: string) => void
+  readonly ended: () => void
+  /** The person signed out in another tab. */
+  readonly signedOut: () => void
+  /** Somebody signed in in another tab. */
+  readonly signedIn: (email: string) => void
+  /** The second factor was verified in another tab. */
+  readonly verified: () => void
+  /** A response says who is signed in. Returns whether the page is theirs: it may have missed the message of another tab. */
+  readonly isOwner: (email: string) => boolean
 }
-export function onSessionChange({ onEnded, onSignedOut, onSignedIn }: SessionChanges): void {
-  sessionEnded = onEnded
+let listeners: SessionListeners | undefined
+let channel: BroadcastChannel | undefined
+/** Messages between tabs: the person signed out, somebody signed in, or the second factor was verified. */
+type SessionMessage = { readonly signedIn: string | null } | 'verified'
+export function onSessionChange(on: SessionListeners): void {
+  listeners = on
   try {
     channel = new BroadcastChannel('session')
   } catch {
     // A browser without storage has no session, in any tab.
     return
   }
-  channel.onmessage = ({ data: { signedIn } }: MessageEvent<SessionMessage>) => (signedIn === null ? onSignedOut() : onSignedIn(signedIn))
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+    if (data === 'verified') on.verified()
+    else if (data.signedIn === null) on.signedOut()
+    else on.signedIn(data.signedIn)
+  }
 }
 /** No other tab continues to show another person's data, or acts with their session in the next person's name. */
 export function notifyOtherTabs(message: SessionMessage): void {
@@ -50,7 +58,7 @@ export function notifyOtherTabs(message: SessionMessage): void {
 /** Checks whether the session still exists, if something other than a call suggests that it may have ended. */
 export async function checkSession(): Promise<void> {
   // Without a response, it is unknown: the session stays.
-  if (!(await isSignedIn().catch(() => true))) sessionEnded()
+  if (!(await isSignedIn().catch(() => true))) listeners?.ended()
 }
 
 const stepUpModes: Partial<Record<PageFaultCode, StepUpRequest['mode']>> = {
@@ -95,21 +103,31 @@ async function sendInSession<R>(operation: Operation, input: RequestInput, optio
   const response = send<R>(card, input, options)
   if (sessionRotations.has(operation)) pendingRotation = Promise.allSettled([pendingRotation, response])
   try {
-    return await response
+    const reply = await response
+    if (operation === 'readSession') refuseOtherPerson(reply as Session)
+    else if (sessionRotations.has(operation)) notifyOtherTabs('verified')
+    return reply
   } catch (error) {
     if (!isSessionMissing(error) || operation === 'readSession') throw error
     if (await isSignedIn()) return send<R>(card, input, options)
-    sessionEnded()
+    listeners?.ended()
     throw error
   }
 }
 
 const isSessionMissing = (error: unknown): boolean => error instanceof Fault && error.code === 'session_required'
 
+type Session = Reply<'readSession'>
+
+/** No step of one person is taken in the name of another. */
+function refuseOtherPerson({ person }: Session): void {
+  if (listeners?.isOwner(person.email) === false) throw new Fault('not_proven', 'Another person has signed in. Nothing was changed.')
+}
+
 async function isSignedIn(): Promise<boolean> {
   await pendingRotation
   try {
-    await send(cards.readSession, {}, {})
+    refuseOtherPerson(await send<Session>(cards.readSession, {}, {}))
     return true
   } catch (error) {
     if (isSessionMissing(error)) return false

@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
     email?: string
     /** The session ended while a page was open. */
     ended?: true
+    /** The password was accepted, and the second factor is asked for. */
+    proving?: true
   }
 }
 

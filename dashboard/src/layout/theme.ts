@@ -17,15 +17,24 @@ function storedTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
+/** Follows the choice, also if it is made in another tab. */
+export function followTheme(): void {
+  applyTheme(storedTheme())
+  addEventListener('storage', ({ key }) => {
+    // Null: everything was deleted.
+    if (key === storageKey || key === null) applyTheme(storedTheme())
+  })
+}
+
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, storedTheme)
 
-export function applyTheme(theme = storedTheme()): void {
+function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  for (const listener of listeners) listener()
 }
 
 export function chooseTheme(theme: Theme): void {
   writeStorage('localStorage', storageKey, theme === 'system' ? null : theme)
   applyTheme(theme)
-  for (const listener of listeners) listener()
 }

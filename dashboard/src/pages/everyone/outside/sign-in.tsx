@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
 import { beginSession, type Session } from '../../../client/session.ts'
 import { serviceName } from '../../../client/setting.ts'
@@ -14,12 +13,12 @@ import { ProveFactor } from '../../../parts/prove-factor.tsx'
 
 /** Password or passkey, then the second factor, which may wait until a step needs it. */
 export default function SignInPage() {
-  const [proving, setProving] = useState(false)
+  const navigate = useNavigate()
   const returnToPage = useReturnTo()
-  const { email, ended } = useLocation().state
+  const { email, ended, proving } = useLocation().state
   const onSignedIn = (session: Session) => {
     beginSession(session)
-    if (session.secondFactor.enrolled) setProving(true)
+    if (session.secondFactor.enrolled) void navigate({ to: '.', search: true, hash: true, state: { proving: true }, replace: true })
     else returnToPage()
   }
   if (proving) {
