@@ -11,10 +11,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './client/queries.ts'
 import { reloadForMissingStyles } from './layout/missing-files.ts'
+import { tolerateReplacedText } from './layout/replaced-text.ts'
 import { followTheme } from './layout/theme.ts'
 import { router } from './router.ts'
 
 followTheme()
+tolerateReplacedText()
 reloadForMissingStyles()
 const rootElement = document.getElementById('root')
 if (rootElement) {

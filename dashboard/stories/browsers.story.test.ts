@@ -115,4 +115,37 @@ story('browsers', () => {
     await reloaded
     await page.locator('.sidebar').getByText('Kestrel Compute, owner').waitFor()
   })
+
+  it('that translate a page show what changes afterwards, and remove what is gone', async () => {
+    const page = await dashboard.as('mina')
+    await page.goto('/requests/new')
+    await page.evaluate(translateScript)
+    await page.getByLabel('GPU model').fill('H100 SX')
+    await page.getByLabel('Region').fill('eu-north')
+    await page.getByText('No match for H100 SX').waitFor()
+    await page.getByLabel('GPU model').fill('H100 SXM')
+    await page.getByLabel('Region').focus()
+    await page.getByText('No match for H100 SX').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Sandbox' }).click()
+    await page.getByText('Off. When it is on, a request is offered').waitFor()
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('On: a request is offered').waitFor()
+  })
 })
+
+/** What a browser's translation does: it replaces each text node by an element, also those that are added later. */
+const translateScript = `
+  const translate = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const { parentNode } = node
+      if (!parentNode || !node.data.trim() || parentNode.closest('font, svg, script, style, textarea, title, option')) return
+      const font = document.createElement('font')
+      font.textContent = node.data
+      parentNode.replaceChild(font, node)
+    } else for (const child of [...node.childNodes]) translate(child)
+  }
+  translate(document.body)
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) translate(node)
+  }).observe(document.body, { childList: true, subtree: true })
+`
