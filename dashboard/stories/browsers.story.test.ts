@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { people } from '../../server/src/demo/cast.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
@@ -104,6 +105,20 @@ story('browsers', () => {
     await scan(other)
     await other.getByRole('button', { name: 'Continue' }).click()
     await other.getByText('Your new key').waitFor()
+  })
+
+  it('with a password manager learn whose password changes, while the focus is on the first visible field', async () => {
+    const page = await dashboard.as('mina')
+    await page.goto('/account/profile')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByLabel('Current password').and(page.locator(':focus')).waitFor()
+    const names = await page
+      .locator('dialog input')
+      .evaluateAll((fields: { autocomplete: string }[]) => fields.map((field) => field.autocomplete))
+    expect(names).toEqual(['username', 'current-password', 'new-password'])
+    expect(await page.locator('dialog [autocomplete="username"]').inputValue()).toBe(people.mina.email)
+    await screenshot(page, 'change-password')
+    await scan(page)
   })
 
   it('that restore a page for another person than it shows load it again', async () => {

@@ -19,7 +19,7 @@ export function Outside({ title, lead, namesSupport, children }: OutsideProps) {
     // After a further step on the same page, its heading is announced, or its field gets the focus.
     if (first.current === title) return
     first.current = title
-    const field = sectionRef.current?.querySelector<HTMLElement>('form input:not([type="hidden"])')
+    const field = sectionRef.current?.querySelector<HTMLElement>('form input:not([type="hidden"], [readonly])')
     ;(field ?? sectionRef.current?.querySelector('h1'))?.focus()
   }, [title])
   return (

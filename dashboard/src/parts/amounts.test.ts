@@ -36,12 +36,15 @@ describe('an amount is typed again', () => {
 })
 
 describe('a typed amount', () => {
-  it.each(['1,240.50', '1.240,50', '1 240,50', '1240.5', "1'240.50"])('is read however it is grouped: %s', (text) => {
-    for (const locale of ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN']) {
-      expect(centsIn(text, locale)).toBe(124_050)
-      expect(amountText(text, locale)).toBe('1,240.50')
-    }
-  })
+  it.each(['1,240.50', '1.240,50', '1 240,50', '1240.5', "1'240.50", '\u200e$1,240.50\n', '\u202d1,240.50\u202c'])(
+    'is read however it is grouped: %s',
+    (text) => {
+      for (const locale of ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN']) {
+        expect(centsIn(text, locale)).toBe(124_050)
+        expect(amountText(text, locale)).toBe('1,240.50')
+      }
+    },
+  )
   it('with a decimal comma is not a hundred times as much', () => {
     expect(centsIn('1,24')).toBe(124)
     expect(centsIn('12,34,567.50', 'en-IN')).toBe(123_456_750)

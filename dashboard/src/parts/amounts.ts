@@ -79,7 +79,8 @@ function separatorsOf(locale: string): { readonly group: string; readonly decima
   return { group: separator('group'), decimal: separator('decimal') }
 }
 
-const whitespace = /[\s_'’]/g
+/** Also what is invisible, such as the direction marks of a copied text. */
+const whitespace = /[\s_'’\p{Cf}]/gu
 const currencySigns: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', USD: 'USD', '€': 'EUR', EUR: 'EUR' }
 const currencyAffixes = /^(US\$|\$|USD|€|EUR)?(.*?)(US\$|\$|USD|€|EUR)?$/i
 

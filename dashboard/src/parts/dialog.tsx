@@ -12,7 +12,7 @@ interface DialogProps {
   readonly wide?: boolean
 }
 
-const firstField = 'form :is(input:not([type="hidden"]), select, textarea)'
+const firstField = 'form :is(input:not([type="hidden"], [readonly]), select, textarea)'
 
 /** Called instead of closing a dialog, with the function that closes it. */
 type CloseGuard = (close: () => void) => void

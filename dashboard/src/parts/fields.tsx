@@ -112,6 +112,11 @@ export function TextField({ type = 'text', value, autoComplete = 'off', list, ..
   )
 }
 
+/** Names the account of a form's password for password managers. It is neither shown nor sent. */
+export const UsernameField = ({ email }: { readonly email: string }) => (
+  <input className="unseen" type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+)
+
 /** Adds `https://` to an address without a scheme. */
 const addSchemeOnBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   currentTarget.value = webAddressText(currentTarget.value)
@@ -128,12 +133,17 @@ export function WebAddressField({ value, ...field }: FieldProps & { readonly val
   )
 }
 
-export function LongTextField({
-  value,
-  rows = 4,
-  ...field
-}: FieldProps & { readonly value?: string | null | undefined; readonly rows?: number }) {
-  return <Field {...field}>{(controlProps) => <textarea {...controlProps} rows={rows} defaultValue={value ?? ''} />}</Field>
+interface LongTextFieldProps extends FieldProps {
+  readonly value?: string | null | undefined
+  readonly rows?: number
+  readonly autoComplete?: string
+}
+export function LongTextField({ value, rows = 4, autoComplete = 'off', ...field }: LongTextFieldProps) {
+  return (
+    <Field {...field}>
+      {(controlProps) => <textarea {...controlProps} rows={rows} defaultValue={value ?? ''} autoComplete={autoComplete} />}
+    </Field>
+  )
 }
 
 export function NumberField({
@@ -188,15 +198,16 @@ export interface Choice {
   readonly value: string
   readonly label: string
 }
-export function SelectField({
-  choices,
-  value,
-  ...field
-}: FieldProps & { readonly choices: readonly Choice[]; readonly value?: string | null | undefined }) {
+interface SelectFieldProps extends FieldProps {
+  readonly choices: readonly Choice[]
+  readonly value?: string | null | undefined
+  readonly autoComplete?: string
+}
+export function SelectField({ choices, value, autoComplete, ...field }: SelectFieldProps) {
   return (
     <Field {...field}>
       {(controlProps) => (
-        <select {...controlProps} defaultValue={value ?? undefined}>
+        <select {...controlProps} defaultValue={value ?? undefined} autoComplete={autoComplete}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

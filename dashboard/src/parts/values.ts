@@ -24,9 +24,9 @@ export class Values {
     const value = this.#data.get(name)
     return typeof value === 'string' ? value : ''
   }
-  /** A code as one word: authenticator apps show it in groups. */
+  /** A code as one word: authenticator apps show it in groups, and some copies contain invisible characters. */
   code(name: string): string {
-    return this.text(name).replaceAll(/\s/g, '')
+    return this.text(name).replaceAll(/[\s\p{Cf}]/gu, '')
   }
   textOrNull(name: string): string | null {
     return this.text(name) || null

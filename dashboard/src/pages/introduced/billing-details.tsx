@@ -70,6 +70,7 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bank
           <TextField
             name="billingName"
             label="Legal name"
+            autoComplete="organization"
             value={billingName}
             hint={sentence(`If empty, invoices show ${name}`)}
             optional
@@ -77,6 +78,7 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bank
           <LongTextField
             name="billingAddress"
             label="Address"
+            autoComplete="street-address"
             value={billingAddress}
             hint="The country comes from your contact card."
             optional

@@ -1,7 +1,8 @@
 import { minPasswordLength, peopleCards } from '@parley/contract/dashboard/people'
 import { checkerOf } from '@parley/contract/problems'
+import { useSession } from '../../../client/session.ts'
 import { FormButton } from '../../../parts/action.tsx'
-import { TextField } from '../../../parts/fields.tsx'
+import { TextField, UsernameField } from '../../../parts/fields.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 
 const check = checkerOf(peopleCards.changePassword.body)
@@ -12,28 +13,32 @@ export const Password = () => (
   </Panel>
 )
 
-const Change = () => (
-  <FormButton
-    title="Change password"
-    successMessage="Password changed. Every other session has ended"
-    form={{
-      operation: 'changePassword',
-      input: (values) => ({ body: { currentPassword: values.secret('currentPassword'), newPassword: values.secret('newPassword') } }),
-      check: ({ body }) => check(body),
-      children: (
-        <>
-          <TextField name="currentPassword" label="Current password" type="password" autoComplete="current-password" />
-          <TextField
-            name="newPassword"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint={`At least ${minPasswordLength} characters. Several words make a good password.`}
-          />
-        </>
-      ),
-    }}
-  >
-    Change password
-  </FormButton>
-)
+const Change = () => {
+  const { email } = useSession().person
+  return (
+    <FormButton
+      title="Change password"
+      successMessage="Password changed. Every other session has ended"
+      form={{
+        operation: 'changePassword',
+        input: (values) => ({ body: { currentPassword: values.secret('currentPassword'), newPassword: values.secret('newPassword') } }),
+        check: ({ body }) => check(body),
+        children: (
+          <>
+            <UsernameField email={email} />
+            <TextField name="currentPassword" label="Current password" type="password" autoComplete="current-password" />
+            <TextField
+              name="newPassword"
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              hint={`At least ${minPasswordLength} characters. Several words make a good password.`}
+            />
+          </>
+        ),
+      }}
+    >
+      Change password
+    </FormButton>
+  )
+}

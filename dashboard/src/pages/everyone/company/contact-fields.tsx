@@ -10,19 +10,20 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
   return (
     <>
       <div className="pair">
-        <SelectField name="country" label="Country" choices={countries} value={of?.country ?? ''} optional />
+        <SelectField name="country" label="Country" choices={countries} value={of?.country ?? ''} autoComplete="country" optional />
         <WebAddressField name="website" label="Website" value={of?.website ?? null} hint="For example, https://example.com" optional />
       </div>
       <TextField
         name="contactName"
         label="Contact"
+        autoComplete="name"
         value={of?.contactName ?? null}
         hint="The person or team that a counterpart asks for."
         optional
       />
       <div className="pair">
-        <TextField name="contactEmail" label="Contact email" type="email" value={of?.contactEmail ?? null} optional />
-        <TextField name="contactPhone" label="Contact phone" type="tel" value={of?.contactPhone ?? null} optional />
+        <TextField name="contactEmail" label="Contact email" type="email" autoComplete="email" value={of?.contactEmail ?? null} optional />
+        <TextField name="contactPhone" label="Contact phone" type="tel" autoComplete="tel" value={of?.contactPhone ?? null} optional />
       </div>
     </>
   )

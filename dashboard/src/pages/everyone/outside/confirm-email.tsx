@@ -49,7 +49,7 @@ export default function ConfirmEmailPage() {
             onDone={(_, { body }) => void signIn(confirmation.email, body.password)}
             submit="Open my account"
           >
-            <NewPasswordField />
+            <NewPasswordField email={confirmation.email} />
           </Form>
         </>
       )}

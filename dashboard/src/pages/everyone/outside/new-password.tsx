@@ -1,13 +1,21 @@
 import { minPasswordLength } from '@parley/contract/dashboard/people'
-import { TextField } from '../../../parts/fields.tsx'
+import { TextField, UsernameField } from '../../../parts/fields.tsx'
 
+interface NewPasswordFieldProps {
+  readonly label?: string
+  /** The account's. */
+  readonly email: string
+}
 /** A field for a new password, the first one or a replacement. */
-export const NewPasswordField = ({ label = 'Password' }: { readonly label?: string }) => (
-  <TextField
-    name="password"
-    label={label}
-    type="password"
-    autoComplete="new-password"
-    hint={`At least ${minPasswordLength} characters. Several words make a good password.`}
-  />
+export const NewPasswordField = ({ label = 'Password', email }: NewPasswordFieldProps) => (
+  <>
+    <UsernameField email={email} />
+    <TextField
+      name="password"
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      hint={`At least ${minPasswordLength} characters. Several words make a good password.`}
+    />
+  </>
 )

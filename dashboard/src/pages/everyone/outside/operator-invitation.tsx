@@ -70,7 +70,7 @@ const Join = ({ token, invitation: { email, hasAccount, expiresAt }, onJoined }:
         submit="Open my account"
       >
         <TextField name="name" label="Your name" autoComplete="name" />
-        <NewPasswordField />
+        <NewPasswordField email={email} />
       </Form>
     )}
   </div>

@@ -56,7 +56,7 @@ export default function ResetPasswordPage() {
           why={keepPasskeys && !passkey && !reset.takesCode ? 'Use a passkey first, or remove them all.' : null}
         >
           <Terms of={[['Email', reset.email]]} />
-          <NewPasswordField label="New password" />
+          <NewPasswordField label="New password" email={reset.email} />
           {reset.passkeys > 0 && (
             <KeepPasskeys
               token={token}
