@@ -15,25 +15,32 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const files = [
+  'contract/src/**/*.test.ts',
+  'sdk/test/**/*.test.ts',
+  'cli/test/**/*.test.ts',
+  'mcp/test/**/*.test.ts',
+  'server/src/**/*.test.ts',
+  'server/test/**/*.test.ts',
+  'dashboard/src/**/*.test.ts',
+  'dashboard/stories/**/*.story.test.ts',
+  'reliability/**/*.test.ts',
+]
+const replacing = ['dashboard/src/client/**/*.test.ts']
+const globalSetup = ['dashboard/stories/build-pages.ts', 'server/test/global-setup.ts']
+const setupFiles = ['dashboard/stories/close-contexts.ts', 'server/test/close-test-apps.ts']
+
 export default defineConfig({
   // The packages are tested from their sources. `sdk/test/packed.test.ts` tests the packed versions.
   resolve: {
     alias: { '@parley/sdk': join(import.meta.dirname, 'sdk/src/index.ts'), '@parley/mcp': join(import.meta.dirname, 'mcp/src/index.ts') },
   },
   test: {
-    include: [
-      'contract/src/**/*.test.ts',
-      'sdk/test/**/*.test.ts',
-      'cli/test/**/*.test.ts',
-      'mcp/test/**/*.test.ts',
-      'server/src/**/*.test.ts',
-      'server/test/**/*.test.ts',
-      'dashboard/src/**/*.test.ts',
-      'dashboard/stories/**/*.story.test.ts',
-      'reliability/**/*.test.ts',
+    projects: [
+      { extends: true, test: { name: 'shared', include: files, exclude: replacing, globalSetup, setupFiles } },
+      // They replace modules, which a worker that is not isolated has loaded already.
+      { extends: true, test: { name: 'isolated', include: replacing, isolate: true } },
     ],
-    globalSetup: ['dashboard/stories/build-pages.ts', 'server/test/global-setup.ts'],
-    setupFiles: ['dashboard/stories/close-contexts.ts', 'server/test/close-test-apps.ts'],
     pool: 'forks',
     // Reloading the service for each file took a third of the run. Each file closes what it opens.
     isolate: false,
