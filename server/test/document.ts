@@ -24,11 +24,8 @@ function closed(value: unknown): unknown {
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** General HTTP headers and those for browsers, which the document does not need to list. */
-const generalHeaders = new Set([
-  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive'],
-  ...['strict-transport-security', 'x-content-type-options'],
-])
+/** General HTTP headers, which the document does not need to list. */
+const generalHeaders = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive'])
 
 /** Checks a response against the document's description of this operation and status. */
 export function expectDescribed(method: string, cardPath: string, { status, body, headers }: HttpResponse): void {

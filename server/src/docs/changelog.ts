@@ -9,7 +9,6 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-29',
     lines: [
-      'Every response has the header `X-Content-Type-Options: nosniff`, and over https also `Strict-Transport-Security`.',
       'Withdrawing or republishing a submission that is so already returns it as the call found it. Before, the response could show what another call changed at the same time.',
     ],
   },

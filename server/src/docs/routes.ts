@@ -2,6 +2,7 @@
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
+import { transportSecurity } from '../http/browser-headers.ts'
 import { pathIn, readMethods } from '../http/route.ts'
 import { type SendOptions, send, sendTagged } from '../http/send.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -13,15 +14,17 @@ interface DocsOptions extends SendOptions, Installation {
   readonly document: () => Promise<OpenapiDocument>
 }
 
-const headers = {
+const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
 }
 
 /** A program reads the same error as everywhere. */
 const acceptsHtml = ({ headers: { accept } }: FastifyRequest): boolean => accept?.includes('text/html') ?? false
 
 export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
+  const headers = { ...pageHeaders, ...transportSecurity(options.baseUrl) }
   // Loaded on demand, so it does not slow the start.
   const documents = once(async () => {
     const [{ documentsOf }, document] = await Promise.all([import('./documents.ts'), options.document()])

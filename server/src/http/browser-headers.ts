@@ -1,4 +1,4 @@
-/** Headers for browsers: what all responses have, and those that give the dashboard's pages as few permissions as possible. */
+/** Headers that give the dashboard's pages as few permissions in the browser as possible. */
 
 const policy = [
   "default-src 'none'",
@@ -20,22 +20,20 @@ const permissions = [
 ]
 const twoYearsSeconds = 63_072_000
 
-const isSecure = (url: string) => url.startsWith('https:')
-
-/** A browser takes a response for nothing but its type, and calls an origin with https over nothing else. */
-export const commonHeaders = (url: string): Readonly<Record<string, string>> => ({
-  'x-content-type-options': 'nosniff',
-  ...(isSecure(url) && { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` }),
-})
+/** With https, a browser calls the origin over nothing else from then on. */
+export const transportSecurity = (url: string): Readonly<Record<string, string>> =>
+  url.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` } : {}
 
 export function browserHeaders(origin: string): Readonly<Record<string, string>> {
+  const secure = origin.startsWith('https:')
   return {
-    ...commonHeaders(origin),
-    'content-security-policy': [...policy, ...(isSecure(origin) ? ['upgrade-insecure-requests'] : [])].join('; '),
+    'content-security-policy': [...policy, ...(secure ? ['upgrade-insecure-requests'] : [])].join('; '),
     'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'permissions-policy': permissions.join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    ...transportSecurity(origin),
   }
 }

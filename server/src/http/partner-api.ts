@@ -4,7 +4,6 @@ import type { PartnerOperation } from '@parley/contract/partner'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyCall } from '../core/key-call.ts'
 import type { Principal } from '../core/principal.ts'
-import { commonHeaders } from './browser-headers.ts'
 import type { Cursors } from './cursor.ts'
 import type { Handler, ReadCall } from './handler.ts'
 import { keyCallOf } from './key-call.ts'
@@ -57,8 +56,7 @@ export function createPartnerApi<Cards extends Record<string, Card>>(
   }
   const paths = new KnownPaths(baseOptions.personSteps)
   const stages = partnerStages(options, paths)
-  const headers = commonHeaders(options.docsUrl)
-  const app = createListener(options, stages, paths, () => headers)
+  const app = createListener(options, stages, paths)
   for (const [name, card] of Object.entries(cards)) {
     const handler = handlers[name] as AnyReadHandler | AnyWriteHandler
     const serve = isWrite(card)

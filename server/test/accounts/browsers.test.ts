@@ -29,21 +29,11 @@ describe("the dashboard's responses to browsers", () => {
   })
 })
 
-describe("the partner API's responses", () => {
-  const paths = ['/v1/me', '/v1/openapi.json', '/docs', '/docs/nowhere', '/mcp', '/nowhere', '/%zz']
-
-  it('have a type that browsers do not guess', async () => {
-    const app = await openTestApp()
-    for (const path of paths) {
-      const { headers } = await fetch(new URL(path, app.baseUrl), { headers: { accept: 'text/html' } })
-      expect([path, headers.get('x-content-type-options'), headers.get('strict-transport-security')]).toEqual([path, 'nosniff', null])
-    }
-  })
-
-  it('require HTTPS for two years if the API is served over HTTPS', async () => {
+describe('the documentation', () => {
+  it('requires HTTPS for two years if the API is served over HTTPS', async () => {
     const port = await freePort()
     await openTestApp({ API_PORT: String(port), API_PUBLIC_URL: 'https://api.parley.example/v1' })
-    for (const path of paths) {
+    for (const path of ['/docs', '/docs/nowhere', '/llms.txt']) {
       const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })
       expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=63072000; includeSubDomains'])
     }
