@@ -67,7 +67,7 @@ export const claimCards = {
     right: 'legal.sign',
     secondFactor: true,
     body: body({ statement: nonBlankText(5000), fileIds: fileIds() }),
-    status: 201,
+    status: 200,
     reply: ClaimRecord,
     faults: ['introduction_not_active', 'already_claimed', 'claim_window_closed'],
   }),

@@ -67,7 +67,7 @@ export const dealCards = {
     path: '/introductions/{id}/deal-reports',
     summary: 'Reports the deal that an introduction led to.',
     body: DealBody,
-    status: 201,
+    status: 200,
     faults: ['introduction_not_active', 'deal_already_reported', 'deal_report_limit_reached'],
   }),
   confirmDeal: card({
