@@ -1,7 +1,7 @@
 import { Fault, invalid, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { findManaged, holdOffer, type OfferManager, setCapacity, setPrice } from './store.ts'
+import { findManaged, lockOffer, type OfferManager, setCapacity, setPrice } from './store.ts'
 
 type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityGpus: number }
 
@@ -10,7 +10,7 @@ type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityG
  * with this price is returned unchanged. `seller` null: of any company.
  */
 export async function changeOffer(tx: Tx, manager: OfferManager, id: string, seller: number | null, change: OfferChange): Promise<string> {
-  holdOffer(tx, id, seller)
+  lockOffer(tx, id, seller)
   const changed =
     'capacityGpus' in change
       ? await setCapacity(tx, id, seller, change.capacityGpus)

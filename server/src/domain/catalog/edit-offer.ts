@@ -7,7 +7,7 @@ import { Fault, invalid, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findAuthor } from '../texts/author.store.ts'
-import { editTerms, findManaged, holdOffer } from './store.ts'
+import { editTerms, findManaged, lockOffer } from './store.ts'
 
 /**
  * Replaces an offer's terms: it leaves the market and waits for review again, while running rentals continue. An approved offer with the
@@ -22,7 +22,7 @@ export async function editOffer(
 ): Promise<string> {
   const text = checkOfferTexts(terms, { author: await findAuthor(tx, seller.companyId), known })
   if (text.refusals.length > 0) throw invalid('interconnect', identifyingReason)
-  holdOffer(tx, id, seller.companyId)
+  lockOffer(tx, id, seller.companyId)
   const edited = await editTerms(tx, id, seller.companyId, terms)
   if (edited) {
     record(tx, seller, 'offer.edited', id, terms)

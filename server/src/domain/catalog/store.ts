@@ -107,9 +107,9 @@ export const setCapacity = (tx: Tx, id: string, seller: number | null, gpus: num
 export const editTerms = (tx: Tx, id: string, seller: number, edited: OfferTerms) => tx.first(editSql, [id, seller, ...termsOf(edited)])
 export const markWithdrawn = (tx: Tx, id: string, seller: number | null) => tx.first(withdrawSql, [id, seller])
 
-const holdOfferSql = sql('hold_offer', 'select from offers where id = $1 and company_id = coalesce($2, company_id) for no key update')
+const lockOfferSql = sql('lock_offer', 'select from offers where id = $1 and company_id = coalesce($2, company_id) for no key update')
 /** Locks an offer until the commit, so that a change that is refused, or changes nothing, reads what it found. */
-export const holdOffer = (tx: Tx, id: string, seller: number | null) => tx.enqueue(holdOfferSql, [id, seller])
+export const lockOffer = (tx: Tx, id: string, seller: number | null) => tx.enqueue(lockOfferSql, [id, seller])
 
 interface ManagedOffer extends Wire {
   readonly withdrawn: boolean

@@ -66,10 +66,6 @@ const republishSql = sql<Wire>(
 export const markRepublished = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(republishSql, [id, companyId, mode, sourcesOf(submissionStates, 'republish')])
 
-const holdSql = sql('hold_submission', 'select from listings where id = $1 and company_id = $2 and mode = $3 for no key update')
-/** Locks a submission until the commit, so that a step that changes nothing reads what it found. */
-export const holdSubmission = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.enqueue(holdSql, [id, companyId, mode])
-
 const lockSql = sql<{ status: SubmissionStatus; offered: number }>(
   'lock_submission',
   `select status, quantity_available as offered from listings where id = $1 and company_id = $2 and mode = $3 for no key update`,
