@@ -8,7 +8,7 @@ export const changeCards = {
     method: 'GET',
     path: '/events',
     summary:
-      'Streams the topics that changed for you as server-sent events: `event: changed`, `data: {"topic": …}`. Events do not contain what changed.',
+      'Streams the topics that changed for you as server-sent events: `event: changed`, `data: {"topic": …}`. Events do not contain what changed. `event: alive` every 15 seconds shows that the connection works.',
     credential: 'session',
     company: false,
     idempotency: 'none',

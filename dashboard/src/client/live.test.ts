@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { checkSession } from './call.ts'
-import { currentPollIntervalMs, listen } from './live.ts'
+import { listen } from './live.ts'
 
 vi.mock('./call.ts', () => ({ checkSession: vi.fn(async () => {}) }))
 
@@ -16,8 +16,8 @@ class Stream extends EventTarget {
     super()
     Stream.opened.push(this)
   }
-  send(data: string): void {
-    this.dispatchEvent(new MessageEvent('changed', { data }))
+  send(data: string, type = 'changed'): void {
+    this.dispatchEvent(new MessageEvent(type, { data }))
   }
   close = vi.fn()
 }
@@ -67,12 +67,36 @@ it.each(['{"topic":"later"}', '{"topic":1}', 'null', 'none'])(
   },
 )
 
-it('what was announced while nobody listened is read when the stream opens, and reads are polled until then', async () => {
-  expect(currentPollIntervalMs()).toBe(15_000)
+it('what was announced while nobody listened is read when the stream opens', async () => {
   expect(await readsAfter(() => latest().onopen())).toHaveLength(4)
-  expect(currentPollIntervalMs()).toBe(false)
+})
+
+const readsWithin = async (ms: number) => {
+  reads.length = 0
+  await vi.advanceTimersByTimeAsync(ms)
+  return reads.length / 4
+}
+
+it('a visible page is read every 15 seconds while the stream is down, although nothing else happens on it', async () => {
+  expect(await readsWithin(30_000)).toBe(2)
+  latest().onopen()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await readsWithin(30_000)).toBe(0)
   latest().onerror()
-  expect(currentPollIntervalMs()).toBe(15_000)
+  expect(await readsWithin(30_000)).toBe(2)
+  page.hidden = true
+  expect(await readsWithin(30_000)).toBe(0)
+})
+
+it('a stream that is silent for 45 seconds is opened again, and what was missed is read', async () => {
+  latest().onopen()
+  await vi.advanceTimersByTimeAsync(30_000)
+  latest().send('{}', 'alive')
+  await vi.advanceTimersByTimeAsync(44_999)
+  expect(Stream.opened).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([Stream.opened.length, Stream.opened[0]?.close.mock.calls.length]).toEqual([2, 1])
+  expect(await readsAfter(() => latest().onopen())).toHaveLength(4)
 })
 
 it('a stream that was rejected is opened again after a while, and the session is checked', async () => {
@@ -97,7 +121,7 @@ it('a page that becomes visible opens its stream again, once', async () => {
   expect([Stream.opened.length, first?.close.mock.calls.length]).toEqual([2, 1])
   latest().onopen()
   page.dispatchEvent(new Event('visibilitychange'))
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(Stream.opened).toHaveLength(2)
 })
 

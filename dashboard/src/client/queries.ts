@@ -5,7 +5,6 @@ import { QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } fr
 import { useEffect } from 'react'
 import { call } from './call.ts'
 import { Fault, type faultOf } from './fault.ts'
-import { currentPollIntervalMs } from './live.ts'
 import type { Input, Item, ListOperation, ReadOperation, Reply, WriteOperation } from './operations.ts'
 import { refetchQueriesWithTimeout } from './refetch-queries.ts'
 
@@ -23,7 +22,6 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 10_000,
       retry: (failures, error) => failures < maxRetries && error instanceof Fault && isTransient(error),
-      refetchInterval: currentPollIntervalMs,
     },
   },
 })

@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const sessionQuery = queryOptions({ ...readQueryOptions('readSession', {}), staleTime: 60_000, refetchInterval: false })
+export const sessionQuery = queryOptions({ ...readQueryOptions('readSession', {}), staleTime: 60_000 })
 
 /** Deletes what the page stored of the previous person. */
 export function beginSession(session: Session): void {

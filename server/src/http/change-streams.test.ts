@@ -102,10 +102,11 @@ describe('a stream of changes', () => {
     expect(received).toEqual([changed('rentals')])
   })
 
-  it('is kept alive by a comment every 15 seconds', async () => {
+  it('tells its page every 15 seconds that the connection works', async () => {
     const { received } = await opened()
     await vi.advanceTimersByTimeAsync(45_000)
-    expect(received).toEqual([': still here', ': still here', ': still here'])
+    const alive = 'event: alive\ndata: {}'
+    expect(received).toEqual([alive, alive, alive])
   })
 
   it.each([

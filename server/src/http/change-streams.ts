@@ -186,7 +186,8 @@ export class ChangeStreams {
   }
 
   #tick(): void {
-    for (const stream of this.#streams) stream.send(': still here\n\n')
+    // An event rather than a comment: the page notices a connection that broke without a sign only by what it stops to receive.
+    for (const stream of this.#streams) stream.send('event: alive\ndata: {}\n\n')
     this.checkSessions()
   }
 

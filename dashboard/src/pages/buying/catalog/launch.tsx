@@ -9,7 +9,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
 import { serverNow } from '../../../client/clock.ts'
 import type { Fault } from '../../../client/fault.ts'
-import { currentPollIntervalMs } from '../../../client/live.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
@@ -70,7 +69,7 @@ export function Launch({ offer }: { readonly offer: Offer }) {
     queryKey: ['/catalog', 'createQuote', input],
     queryFn: ({ signal }) => call('createQuote', { body: input }, { signal }),
     enabled: templateId !== undefined,
-    refetchInterval: () => currentPollIntervalMs() || quoteIntervalMs,
+    refetchInterval: quoteIntervalMs,
     // The form stays while another size is priced, and keeps what was typed.
     placeholderData: keepPreviousData,
   })

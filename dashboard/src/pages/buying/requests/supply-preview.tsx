@@ -37,7 +37,6 @@ export function SupplyPreview({ demand, onUse }: SupplyPreviewProps) {
     queryFn: ({ signal }) => call('previewRequest', { body: debounced as Demand }, { signal }),
     enabled: debounced !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: false,
   })
   return (
     <Panel title="Matching supply">
