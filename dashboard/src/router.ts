@@ -3,7 +3,7 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { onSessionChange } from './client/call.ts'
 import { queryClient } from './client/queries.ts'
 import { refetchQueries } from './client/refetch-queries.ts'
-import { sessionQuery } from './client/session.ts'
+import { enterCompany, type Session, sessionQuery } from './client/session.ts'
 import { cancelStepUp } from './client/step-up.ts'
 import { cancelPending } from './client/undo.ts'
 import { BrokenPage, PageNotFound } from './layout/error-pages.tsx'
@@ -75,19 +75,34 @@ function signedOutElsewhere(): void {
   sessionEnded()
 }
 
-/** Whether the page is this person's, or nobody's. Another person's page is loaded again, for this one. */
-function isOwner(email: string): boolean {
-  const cachedSession = queryClient.getQueryData(sessionQuery.queryKey)
-  if (cachedSession === undefined || cachedSession.person.email === email) return true
+const cachedSession = () => queryClient.getQueryData(sessionQuery.queryKey)
+
+/** Another person's page is loaded again, for this one. */
+function reloadForOther(): void {
   cancelUnfinished()
   window.location.reload()
-  return false
+}
+
+/** Whether the page is this person's, or nobody's. The person may have joined another company. */
+function isOwner(session: Session): boolean {
+  const cached = cachedSession()
+  if (cached === undefined) return true
+  if (cached.person.email !== session.person.email) {
+    reloadForOther()
+    return false
+  }
+  if (cached.company?.name !== session.company?.name) enterCompany(session)
+  return true
 }
 
 function signedInElsewhere(email: string): void {
   const { location } = router.state
-  if (location.pathname !== '/sign-in') return void isOwner(email)
-  if (queryClient.getQueryData(sessionQuery.queryKey)?.person.email === email) return
+  const cached = cachedSession()
+  if (cached?.person.email === email) return
+  if (location.pathname !== '/sign-in') {
+    if (cached !== undefined) reloadForOther()
+    return
+  }
   // A tab that waits for a sign-in continues with the person who signed in.
   queryClient.clear()
   void router.navigate({ href: returnToHref(location), replace: true })

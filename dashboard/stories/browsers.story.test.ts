@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { people } from '../../server/src/demo/cast.ts'
+import { lettersTo } from '../../server/test/letters.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
@@ -129,6 +130,32 @@ story('browsers', () => {
     await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))')
     await reloaded
     await page.locator('.sidebar').getByText('Kestrel Compute, owner').waitFor()
+  })
+
+  it('show nothing of the former company of a person who joins another', async () => {
+    const page = await dashboard.as('tomas')
+    await page.goto('/requests/new')
+    await fillRequest(page, '7')
+    await page.getByRole('button', { name: 'File request' }).click()
+    await page.waitForURL('**/requests/dem_*')
+    const requests = page.locator('.sidebar').getByRole('link', { name: 'Requests', exact: true })
+    await requests.click()
+    await page.getByRole('row', { name: '7 nodes' }).first().waitFor()
+    await page.getByRole('link', { name: 'Market', exact: true }).click()
+    await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
+
+    const client = await dashboard.app.proven('tomas')
+    await client.post('/company/leave')
+    await page.locator('.sidebar').getByText('No company yet').waitFor()
+    const owner = await dashboard.app.proven('ruth')
+    await owner.post('/company/invitations', { email: people.tomas.email, role: 'viewer' })
+    const [letter] = await lettersTo(dashboard.app, people.tomas.email)
+    await client.post('/invitations/accept', { token: /#(\S+)/.exec(letter?.text ?? '')?.[1] })
+    await page.locator('.sidebar').getByText('Kestrel Compute, viewer').waitFor()
+    await page.route(/\/v1\/requests(\?|$)/, () => {})
+    await requests.click()
+    await page.getByRole('heading', { name: 'Requests', exact: true }).waitFor()
+    expect(await page.getByRole('row', { name: '7 nodes' }).count()).toBe(0)
   })
 
   it('that translate a page show what changes afterwards, and remove what is gone', async () => {

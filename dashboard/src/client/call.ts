@@ -30,7 +30,7 @@ interface SessionListeners {
   /** The second factor was verified in another tab. */
   readonly verified: () => void
   /** A response says who is signed in. Returns whether the page is theirs: it may have missed the message of another tab. */
-  readonly isOwner: (email: string) => boolean
+  readonly isOwner: (session: Session) => boolean
 }
 let listeners: SessionListeners | undefined
 let channel: BroadcastChannel | undefined
@@ -120,8 +120,8 @@ const isSessionMissing = (error: unknown): boolean => error instanceof Fault && 
 type Session = Reply<'readSession'>
 
 /** No step of one person is taken in the name of another. */
-function refuseOtherPerson({ person }: Session): void {
-  if (listeners?.isOwner(person.email) === false) throw new Fault('not_proven', 'Another person has signed in. Nothing was changed.')
+function refuseOtherPerson(session: Session): void {
+  if (listeners?.isOwner(session) === false) throw new Fault('not_proven', 'Another person has signed in. Nothing was changed.')
 }
 
 async function isSignedIn(): Promise<boolean> {

@@ -32,6 +32,12 @@ export function beginSession(session: Session): void {
   notifyOtherTabs({ signedIn: session.person.email })
 }
 
+/** Nothing that was read for the former company of the page's person is shown any more. */
+export function enterCompany(session: Session): void {
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== cards.readSession.path })
+}
+
 /** The session of the page's person. Only available within the frame, which is not shown without one. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
