@@ -158,6 +158,14 @@ story('browsers', () => {
     expect(await page.getByRole('row', { name: '7 nodes' }).count()).toBe(0)
   })
 
+  it('lead a person who is signed in from the sign-in to the page that it leads to', async () => {
+    const page = await dashboard.as('mina')
+    await page.goto('/sign-in?to=/radar')
+    await page.getByRole('heading', { name: 'Radar' }).waitFor()
+    await page.goto('/sign-in')
+    await page.getByRole('heading', { name: 'Hello' }).waitFor()
+  })
+
   it('that translate a page show what changes afterwards, and remove what is gone', async () => {
     const page = await dashboard.as('mina')
     await page.goto('/requests/new')

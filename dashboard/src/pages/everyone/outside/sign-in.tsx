@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { call } from '../../../client/call.ts'
 import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
 import { beginSession, type Session } from '../../../client/session.ts'
 import { serviceName } from '../../../client/setting.ts'
@@ -21,6 +23,11 @@ export default function SignInPage() {
     if (session.secondFactor.enrolled) void navigate({ to: '.', search: true, hash: true, state: { proving: true }, replace: true })
     else returnToPage()
   }
+  const skipForm = useEffectEvent(() => {
+    if (!proving) call('readSession', {}).then(returnToPage, ignoreError)
+  })
+  // Somebody who is signed in already, for example in another tab, needs no form.
+  useEffect(() => skipForm(), [])
   if (proving) {
     return (
       <Outside
@@ -61,6 +68,9 @@ export default function SignInPage() {
     </Outside>
   )
 }
+
+/** Nobody is signed in, or it is unknown. */
+const ignoreError = () => {}
 
 function WithPasskey({ onDone }: { readonly onDone: (session: Session) => void }) {
   const act = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone })
