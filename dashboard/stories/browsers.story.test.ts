@@ -166,6 +166,17 @@ story('browsers', () => {
     await page.getByRole('heading', { name: 'Hello' }).waitFor()
   })
 
+  it.each(['/market?region=nowhere', '/calls?key=mistyped'])('say that a filter in the address is unknown: %s', async (path) => {
+    const page = await dashboard.as('mina')
+    await page.goto(path)
+    await page.getByRole('alert').getByText("A filter in this address has a value that doesn't exist.").waitFor()
+    await screenshot(page, 'unknown-filter')
+    await scan(page)
+    await page.getByRole('link', { name: 'Remove all filters' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   it('that translate a page show what changes afterwards, and remove what is gone', async () => {
     const page = await dashboard.as('mina')
     await page.goto('/requests/new')

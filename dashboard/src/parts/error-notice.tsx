@@ -5,6 +5,7 @@ import { Copy } from './copy.tsx'
 import { useDeduplicatedError } from './deduplicated-error.ts'
 import { Icon } from './icon.tsx'
 import { MissingObject } from './missing-object.tsx'
+import { UnknownFilter, useIsUnknownFilter } from './unknown-filter.tsx'
 
 const missing: ReadonlySet<PageFaultCode> = new Set(['not_found', 'offer_not_found'])
 
@@ -20,6 +21,7 @@ function useWhenOnline(onRetry: (() => void) | undefined): void {
 export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const fault: Fault = faultOf(error)
   const isMissing = missing.has(fault.code) && onRetry !== undefined
+  const isUnknownFilter = useIsUnknownFilter(fault) && onRetry !== undefined
   const [isShown, retryAll] = useDeduplicatedError(`${fault.code} ${fault.message}`, onRetry)
   useWhenOnline(fault.code === 'offline' ? onRetry : undefined)
   if (!isShown) return null
@@ -29,6 +31,8 @@ export function ErrorNotice({ error, onRetry }: { readonly error: unknown; reado
       <div className="stack tight">
         {isMissing ? (
           <MissingObject />
+        ) : isUnknownFilter ? (
+          <UnknownFilter />
         ) : (
           <>
             <p>
@@ -38,7 +42,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: unknown; reado
           </>
         )}
         <div className="row">
-          {onRetry && !isMissing && <Button onClick={retryAll}>Try again</Button>}
+          {onRetry && !isMissing && !isUnknownFilter && <Button onClick={retryAll}>Try again</Button>}
           {fault.requestId && (
             <span className="soft small">
               Request ID <Copy text={fault.requestId} />
