@@ -177,6 +177,14 @@ story('browsers', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  it('read which row a link to a step belongs to', async () => {
+    const page = await dashboard.proven('oona')
+    await page.goto('/operator/people')
+    const link = page.getByRole('row', { name: people.mina.name }).getByRole('link', { name: 'Audit log' })
+    const row = await link.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${row}"]`).innerText()).toContain(people.mina.name)
+  })
+
   it('that translate a page show what changes afterwards, and remove what is gone', async () => {
     const page = await dashboard.as('mina')
     await page.goto('/requests/new')
