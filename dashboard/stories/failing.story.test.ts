@@ -147,6 +147,17 @@ story('what fails', () => {
     await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
   })
 
+  it('a page whose file does not load while the service is down loads by itself once the service responds', async () => {
+    const page = await dashboard.as('ingrid')
+    await page.clock.install()
+    await page.route('**/*', (route) => route.abort('connectionrefused'))
+    await page.getByRole('link', { name: 'Market', exact: true }).click()
+    await page.getByRole('heading', { name: "Can't reach Parley" }).waitFor()
+    await page.unrouteAll()
+    await page.clock.fastForward(15_000)
+    await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
+  })
+
   it('a read that gets no response in time shows an error after that time', async () => {
     const page = await dashboard.as('ingrid')
     await page.addInitScript({ content: 'const plain = AbortSignal.timeout; AbortSignal.timeout = () => plain.call(AbortSignal, 3000)' })

@@ -1,7 +1,8 @@
 /** Pages for errors: an unknown address, a page that failed, a page that is not allowed. */
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { faultOf, type PageFaultCode } from '../client/fault.ts'
+import { useInterval } from '../client/queries.ts'
 import { serviceName, statusUrl } from '../client/setting.ts'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -40,12 +41,17 @@ const titles: Partial<Record<PageFaultCode, string>> = {
 }
 const titleOf = (error: unknown): string => titles[faultOf(error).code] ?? 'Something went wrong'
 
+const retryIntervalMs = 15_000
+function reloadUnreachable(error: unknown): void {
+  if (error instanceof UnreachableFile) void reloadIfReachable()
+}
+
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const retry = useRetry(error, reset)
   // The file may have been requested earlier, when its link was hovered.
-  useEffect(() => {
-    if (error instanceof UnreachableFile) void reloadIfReachable()
-  }, [error])
+  const reload = useCallback(() => reloadUnreachable(error), [error])
+  useEffect(reload, [reload])
+  useInterval(retryIntervalMs, reload)
   return (
     <div className="page">
       <PageHeading title={titleOf(error)} />
