@@ -203,6 +203,8 @@ story('what fails', () => {
     await alert.waitFor({ state: 'detached' })
   })
 
+  /** A4, within its margins. */
+  const paper = { width: 680, height: 1009 }
   it.each(['/keys', '/wallet', '/company/new', '/audit'])(
     'printed, %s is light, names its company, and contains no controls',
     async (path) => {
@@ -214,6 +216,10 @@ story('what fails', () => {
       await company.getByText('Halden Research · Parley').waitFor()
       const controls = company.locator('.sidebar, main :is(.button, .icon-button, .segments, input, select, textarea, summary)')
       expect(await controls.filter({ visible: true }).count()).toBe(0)
+      const screen = company.viewportSize()
+      await company.setViewportSize(paper)
+      expect(await controls.filter({ visible: true }).count()).toBe(0)
+      if (screen) await company.setViewportSize(screen)
       await screenshot(company, `printed${path.replaceAll('/', '-')}`)
       await company.emulateMedia({ media: 'screen', colorScheme: 'light' })
     },
