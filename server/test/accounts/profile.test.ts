@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
+import { afterFirstUpdate } from '../held-calls.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -130,6 +131,22 @@ describe('a profile', () => {
       const late = await mailedToken(app, 'sam@late.example')
       await app.advance('24 hours')
       expect((await confirm(late)).body.error.code).toBe('link_invalid')
+    })
+
+    it('while another session changes the password or requests another address: the password is still compared with the person’s own', async () => {
+      const page = await app.proven('yuki')
+      for (const [path, body] of [
+        ['/account/email', { email: 'later@new.example' }],
+        ['/account/password', { newPassword: 'another long phrase' }],
+      ] as const) {
+        const email = `yuki-${path.slice(9)}@new.example`
+        await requestChange(page, 'yuki', email)
+        const token = await mailedToken(app, email)
+        const change = () => page.post(path, { ...body, currentPassword: app.password('yuki') })
+        const [confirmed, changed] = await afterFirstUpdate(app, 'people', () => confirm(token), change)
+        expect([confirmed.status, changed.status], path).toEqual([200, 204])
+        expect((await lettersTo(app, email)).map(({ subject }) => subject)).toHaveLength(2)
+      }
     })
   })
 })

@@ -77,11 +77,11 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       if (!changed) throw new Fault('session_required')
       return sessionBody(changed)
     },
-    async changeEmail(tx, { actor, session, body }) {
+    async changeEmail(tx, { actor, body }) {
       requireFactorOnceEnrolled(actor)
       const attemptKey = String(actor.personId)
       await Promise.all([emailChanges.count(attemptKey), newAddresses.count(sha256Text(body.email.toLowerCase()))])
-      await failures.runLimited(attemptKey, () => changeEmail(tx, actor, session.email, body, outbox))
+      await failures.runLimited(attemptKey, () => changeEmail(tx, actor, body, outbox))
       return null
     },
     async confirmEmailChange({ body, address, requestId }) {
@@ -92,7 +92,7 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       // Before the count of wrong passwords: this refusal is none.
       refuseGuessable('newPassword', body.newPassword, [session.email, outbox.head.serviceName])
       const attemptKey = String(actor.personId)
-      cookie.set(await failures.runLimited(attemptKey, () => changePassword(tx, actor, session, body, outbox)))
+      cookie.set(await failures.runLimited(attemptKey, () => changePassword(tx, actor, session.tokenHash, body, outbox)))
       return null
     },
     listSessions: async ({ read, session, page }) =>

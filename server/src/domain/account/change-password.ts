@@ -8,8 +8,8 @@ import type { Outbox } from '../mail/outbox.steps.ts'
 import { dropEmailChange } from './email-changes.store.ts'
 import { dropResets, setPassword } from './email-tokens.store.ts'
 import { hashPassword, isPassword } from './passwords.crypto.ts'
-import { endOtherSessions, moveSession, type OwnSession } from './sessions.store.ts'
-import { findCredentials } from './store.ts'
+import { endOtherSessions, moveSession } from './sessions.store.ts'
+import { findOwnCredentials } from './store.ts'
 
 interface PasswordChange {
   readonly currentPassword: string
@@ -20,12 +20,12 @@ interface PasswordChange {
 export async function changePassword(
   tx: PersonLockTx,
   actor: PersonActor,
-  { email, tokenHash }: OwnSession,
+  tokenHash: Buffer,
   change: PasswordChange,
   outbox: Outbox,
 ): Promise<string> {
-  const found = await findCredentials(tx, email)
-  if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw wrongPassword()
+  const own = await findOwnCredentials(tx, actor.personId)
+  if (!own || !(await isPassword(change.currentPassword, own.passwordHash))) throw wrongPassword()
   const passwordHash = await hashPassword(change.newPassword)
   // Sessions are locked before the person, as everywhere. Sessions that begin in between are ended below.
   endOtherSessions(tx, actor.personId, tokenHash)
@@ -35,7 +35,7 @@ export async function changePassword(
   endOtherSessions(tx, actor.personId, tokenHash)
   const token = newToken()
   moveSession(tx, tokenHash, sha256(token))
-  outbox.post(tx, passwordChangedLetter(outbox.head, email))
+  outbox.post(tx, passwordChangedLetter(outbox.head, own.email))
   record(tx, actor, 'password.changed', 'person')
   return token
 }

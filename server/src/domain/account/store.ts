@@ -87,6 +87,13 @@ const credentialsSql = sql<Credentials>(
 )
 export const findCredentials = (read: Reader, email: string) => read.first(credentialsSql, [email])
 
+const ownCredentialsSql = sql<Pick<Credentials, 'email' | 'passwordHash'>>(
+  'find_own_credentials',
+  'select email, password_hash as "passwordHash" from people where id = $1',
+)
+/** Whose session this is. The address may have changed since the session was read. */
+export const findOwnCredentials = (read: Reader, personId: number) => read.first(ownCredentialsSql, [personId])
+
 const lockPasswordSql = sql<{ id: number }>('lock_password', 'select id from people where id = $1 and password_hash = $2 for share')
 /** Whether this is still the person's password; it cannot change until the commit. */
 export const lockPassword = async (tx: Tx, { personId, passwordHash }: Credentials) =>
