@@ -6,6 +6,9 @@ async function lockWaits(app: TestApp): Promise<number> {
   return waiting.length
 }
 
+/** Waits until so many calls wait for locks. */
+export const untilLockWaits = (app: TestApp, count: number): Promise<void> => until(async () => (await lockWaits(app)) === count)
+
 /** Sends the calls while the row that `select` finds is locked, and releases it once all of them wait for it. */
 export async function whileRowIsHeld<T>(
   app: TestApp,
@@ -17,7 +20,7 @@ export async function whileRowIsHeld<T>(
   await holder.query('begin')
   await holder.query(`${select} for update`, values)
   const sent = calls.map((call) => call())
-  await until(async () => (await lockWaits(app)) === calls.length)
+  await untilLockWaits(app, calls.length)
   await holder.query('commit')
   await holder.end()
   return Promise.all(sent)
@@ -33,7 +36,7 @@ export async function afterFirstUpdate<T>(app: TestApp, table: string, first: ()
   const holder = await app.connect()
   await holder.query('select pg_advisory_lock(9, 2)')
   const sent = first()
-  await until(async () => (await lockWaits(app)) === 1)
+  await untilLockWaits(app, 1)
   let ended = false
   const next = second().finally(() => {
     ended = true

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilLockWaits } from '../held-calls.ts'
 import type { HttpResponse, Json } from '../http-client.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
@@ -95,6 +96,25 @@ describe('two concurrent steps at a webhook endpoint', () => {
       verify(receiver.received.at(-1) as Received, rolled.body.secret)
       await drop(id)
     }
+  })
+
+  it('emptying a test world and recording attempts: both lock endpoints in the order of their IDs', async () => {
+    const { body: endpoint } = await app.as('mina', 'test').post('/webhook-endpoints', { url: receiver.url })
+    const first = `whe_${'0'.repeat(22)}`
+    await app.sql(
+      `insert into webhook_endpoints select (jsonb_populate_record(e, jsonb_build_object('id', $2::text))).* from webhook_endpoints e where id = $1`,
+      [endpoint.id, first],
+    )
+    const recording = await app.connect()
+    const lock = (id: string) => recording.query('select from webhook_endpoints where id = $1 for no key update nowait', [id])
+    await recording.query('begin')
+    await lock(first)
+    const emptied = app.as('mina', 'test').delete('/test-helpers/world')
+    await untilLockWaits(app, 1)
+    await lock(endpoint.id)
+    await recording.query('commit')
+    await recording.end()
+    expect((await emptied).status).toBe(200)
   })
 
   it('two deletions: one succeeds, the other gets not_found', async () => {

@@ -138,9 +138,11 @@ export const markDeleted = (tx: Tx, owner: WebhookOwner, id: string) => tx.first
 
 const deleteAllSql = sql(
   'delete_webhook_endpoints',
-  `update webhook_endpoints set deleted_at = app_now(), sealed_secret = null, sealed_previous_secret = null where ${owned}`,
+  `with locked as materialized (select id from webhook_endpoints where ${owned} order by id for no key update)
+   update webhook_endpoints e set deleted_at = app_now(), sealed_secret = null, sealed_previous_secret = null
+   from locked where e.id = locked.id`,
 )
-/** Marks all endpoints of an owner deleted. */
+/** Marks all endpoints of an owner deleted. They are locked in the order of their IDs, as attempts are recorded. */
 export const deleteEndpointsOf = (tx: Tx, owner: WebhookOwner) => tx.enqueue(deleteAllSql, valuesOf(owner))
 
 const lockEnabledSql = sql<OwnedEndpoint>(
