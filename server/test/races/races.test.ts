@@ -171,6 +171,20 @@ describe('two concurrent steps', () => {
       expect(responses[1].body.kinds).toContainEqual(expect.objectContaining({ kind, letter: false, page: false }))
   })
 
+  it('a new role and choices of notifications: the response has the kinds of the new role', async () => {
+    const page = await app.signedIn('sam')
+    const member = await app.memberId('sam')
+    const [demoted, chosen] = await afterFirstUpdate(
+      app,
+      'memberships',
+      () => owner.post(`/company/members/${member}/role`, { role: 'viewer' }),
+      () => page.call('PATCH', '/account/notifications', { kinds: [] }),
+    )
+    expect([demoted.status, chosen.status]).toEqual([200, 200])
+    expect(chosen.body).toEqual((await page.get('/account/notifications')).body)
+    await owner.post(`/company/members/${member}/role`, { role: 'trader' })
+  })
+
   it('rename and roll a key: the new key has the name that the old one has', async () => {
     const otherPage = await app.proven('ruth')
     const { id } = (await owner.post('/keys', { name: 'nightly', mode: 'test' })).body

@@ -1,6 +1,7 @@
 import type { notificationCards } from '@parley/contract/dashboard/notifications'
-import { notFound } from '../../core/fault.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
+import { findSession } from '../../domain/account/store.ts'
 import { changeSettings } from '../../domain/notifications/change-settings.ts'
 import { inbox } from '../../domain/notifications/inbox.store.ts'
 import { settingsOf } from '../../domain/notifications/settings.rules.ts'
@@ -26,7 +27,10 @@ export const notificationHandlers = (db: Database, links: UnsubscribeLinks): Das
   readNotificationSettings: async ({ read, session }) => settingsOf(session, await findSettings(read, session.personId)),
   async changeNotificationSettings(tx, { actor, session, body }) {
     changeSettings(tx, actor, body)
-    return settingsOf(session, await findSettings(tx, actor.personId))
+    // The role may have changed since the session was read.
+    const current = await findSession(tx, session.tokenHash)
+    if (!current) throw new Fault('session_required')
+    return settingsOf(current, await findSettings(tx, actor.personId))
   },
   readUnsubscribing: ({ query: { token } }) => readUnsubscribeTarget(db.read, links, token),
   unsubscribe: ({ query: { token } }) => unsubscribe(db, links, token),
