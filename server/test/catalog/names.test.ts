@@ -2,6 +2,7 @@
 import { modelKey, nameKey } from '@parley/contract/reference-names'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readReferenceNames } from '../../src/domain/reference-data/store.ts'
+import { afterFirstUpdate } from '../held-calls.ts'
 import { putListing } from '../listings.ts'
 import { putOffer } from '../offers.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -171,6 +172,20 @@ describe('filters that name hardware and places', () => {
     expect(added.status, added.text).toBe(201)
     expect(idsIn(await nodesOf({ gpu_model: 'r100 ultra' }))).toEqual([early])
     expect((await offersOf({ gpu_model: 'R100-Ultra' })).body.meta).toEqual({ next_cursor: null })
+  })
+
+  it('match listings that are approved while the operator adds their model', async () => {
+    const listing = await putListing(app, 'kestrel', { gpu_model: 'NVIDIA S100 Ultra', status: 'pending' })
+    const operator = await app.proven('oona')
+    const model = { gpuModel: 's100-fast', gpuName: 'NVIDIA S100 Ultra', gpuFamily: 'h100', onDemandPricePerHourCents: 500 }
+    const steps = await afterFirstUpdate(
+      app,
+      'listings',
+      () => operator.post(`/operator/submissions/${listing}/approve`, {}),
+      () => app.signedIn('oona').then((page) => page.post('/operator/gpu-models', model)),
+    )
+    expect(steps.map(({ status }) => status)).toEqual([200, 201])
+    expect(idsIn(await nodesOf({ gpu_model: 's100-fast' }))).toEqual([listing])
   })
 
   it('compare names in TypeScript as in SQL', async () => {

@@ -49,6 +49,11 @@ begin
     returning n.key
   )
   select array_agg(key) into learned from (select key from moved union select key from changed) k;
+  if learned is null then
+    return null;
+  end if;
+  -- A listing whose write is in progress may be on the grid after it, with the keys from before.
+  lock table listings in share mode;
   update listings set gpu_model_key = known_model_key(gpu_model)
     where listed and mode = 'live' and gpu_model_key = any (learned) and gpu_model_key <> known_model_key(gpu_model);
   update listings set region_key = known_region_key(region)
