@@ -1,7 +1,7 @@
 /** The folder for a test run's files: in memory if there is enough, because creating and dropping a database is ten times slower on a disk. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const memory = '/dev/shm'
 const gibibyte = 2 ** 30
@@ -9,8 +9,12 @@ const minFreeBytes = 4 * gibibyte
 const minMemoryBytes = 6 * gibibyte
 const name = /^parley-run-(\d+)-/
 
-/** Creates the run's folder for this process and all that it starts. It is deleted when the process ends. */
+/**
+ * Creates the run's folder for this process and all that it starts. It is deleted when the process ends. Vitest reads its configuration
+ * once for each project: later calls use the same folder, because the path of a socket must be short.
+ */
 export function useTemporaryFolder() {
+  if (name.exec(basename(tmpdir()))?.[1] === String(process.pid)) return
   const parent = hasEnoughMemory() ? memory : tmpdir()
   removeAbandoned(parent)
   const folder = mkdtempSync(join(parent, `parley-run-${process.pid}-`))
