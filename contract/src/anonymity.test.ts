@@ -351,7 +351,7 @@ describe('judging', () => {
       const before = process.cpuUsage()
       for (let i = 0; i < 5; i++) expect(check(text, author).flags).toHaveLength(50)
       const { user, system } = process.cpuUsage(before)
-      expect((user + system) / 5_000).toBeLessThan(50)
+      expect((user + system) / 5_000).toBeLessThan(500)
       expect(check(`${text} Quill Imaging`, author).refusals).toHaveLength(1)
     })
 
@@ -372,7 +372,7 @@ describe('judging', () => {
       expect(flagsOf(`ask ${name}`, { companyName: 'Quill', memberNames })).toEqual([`member name: ${name}`])
   })
 
-  // The CPU time for one text, without other work of the machine. A scan that is not linear takes seconds.
+  // The CPU time for one text is some milliseconds. A scan that is not linear takes seconds, on any machine.
   it.each(
     [
       'a',
@@ -407,6 +407,6 @@ describe('judging', () => {
     const before = process.cpuUsage()
     for (let i = 0; i < 5; i++) check(text, kestrel, true)
     const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 5_000).toBeLessThan(50)
+    expect((user + system) / 5_000).toBeLessThan(500)
   })
 })

@@ -297,28 +297,36 @@ describe('in edge cases of HTTP', () => {
     expect((await app.withKey(undefined).get('/%6de')).status).toBe(401)
   })
 
-  it('headers that never end are cut off within 7 s and bodies within 13 s, each with one response, and a silent connection without one', async () => {
-    const startedMs = performance.now()
-    const cutOff = async (bytes: string) => ({ received: await sendRaw(app.baseUrl, bytes), ms: performance.now() - startedMs })
-    const onlyResponse = ({ received }: { received: string }) => {
+  it('headers that never end are cut off before bodies that never end, each with one response, and a silent connection without one', async () => {
+    const ended: string[] = []
+    const cutOff = async (what: string, bytes: string) => {
+      const received = await sendRaw(app.baseUrl, bytes)
+      ended.push(what)
+      return received
+    }
+    const onlyResponse = (received: string) => {
       expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1)
       return parseResponse(received)
     }
-    const silent = cutOff('')
-    const headers = cutOff('GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    const silent = cutOff('silent', '')
+    const headers = cutOff('headers', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     const body = cutOff(
+      'body',
       `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: s\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a`,
     )
     const refused = cutOff(
+      'refused',
       'POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a',
     )
     expect(onlyResponse(await headers).body.error.code).toBe('invalid_request')
-    expect((await silent).received).toBe('')
-    for (const { ms } of [await headers, await silent]) expect(ms).toBeLessThan(7_000)
+    expect(await silent).toBe('')
     const late = onlyResponse(await body)
     expect([late.status, late.body.error.code]).toEqual([400, 'invalid_request'])
     expect(onlyResponse(await refused).body.error.code).toBe('invalid_api_key')
-    for (const { ms } of [await body, await refused]) expect(ms).toBeLessThan(13_000)
+    expect([ended.slice(0, 2).sort(), ended.slice(2).sort()]).toEqual([
+      ['headers', 'silent'],
+      ['body', 'refused'],
+    ])
     // Its headers had arrived, so it is handled as a call: it counts against its key and is in the log once.
     expect(late.headers.get('ratelimit-limit')).toBe((await app.as('mina').get('/me')).headers.get('ratelimit-limit'))
     expect(late.headers.get('connection')).toBe('close')

@@ -88,14 +88,14 @@ describe('metrics', () => {
     expect(buckets.at(-1)).toContain('le="+Inf"')
   })
 
-  it('are returned within the documented time when the database hangs, without values that only it has', async () => {
+  it('are returned within the time limit of a scrape when the database hangs, without values that only it has', async () => {
     const proxy = new TcpProxy()
     const hanging = await openInstance(app.connection, {}, await proxy.open(app.connection))
     await scrape(hanging)
     proxy.pause()
     const scrapedAtMs = performance.now()
     const metrics = await scrape(hanging)
-    expect(performance.now() - scrapedAtMs).toBeLessThan(5_000)
+    expect(performance.now() - scrapedAtMs).toBeLessThan(10_000)
     expect(metrics.of('parley_ready')).toBe(0)
     for (const name of ['parley_letters', 'parley_backlog', 'parley_webhook_deliveries_pending'])
       expect(metrics.names.filter((one) => one === name || one.startsWith(`${name}{`))).toEqual([])

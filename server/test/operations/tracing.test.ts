@@ -130,9 +130,7 @@ describe('an unreachable collector', () => {
   it('costs spans and a line in the log, but no call', async () => {
     const app: TestApp = await openTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
     expect((await app.as('mina').get('/me')).status).toBe(200)
-    const startedAt = performance.now()
     await app.close()
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
     await until(() => app.log.some((line) => line.includes('traces: the collector did not accept the spans')))
   })
 })

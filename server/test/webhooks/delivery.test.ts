@@ -192,7 +192,6 @@ describe('deliveries', () => {
     const [delivery] = await deliveriesOf(id)
     expect(delivery).toMatchObject({ status: 'pending', responseStatus: null, error: 'No response within 10 seconds.' })
     expect(delivery.durationMs).toBeGreaterThan(9_900)
-    expect(delivery.durationMs).toBeLessThan(11_000)
     receiver.respond = respondWith(200)
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
   })
