@@ -168,6 +168,21 @@ story('the rooms of companies in a lived-in world', () => {
       .locator('canvas')
       .waitFor()
   })
+  it('a plot whose script does not load says so, and its values are in the table', async () => {
+    const page = await ingrid.context().newPage()
+    await page.route('**/assets/draw-*.js', (route) => route.abort())
+    page.on('pageerror', ({ message }) => expect.unreachable(message))
+    await page.goto('/market?region=eu-north')
+    await page.getByText('The chart did not load.').first().waitFor()
+    await page.getByText('Show as a table').first().click()
+    await page
+      .getByRole('region', { name: /^Price/ })
+      .getByRole('row')
+      .first()
+      .waitFor()
+    await screenshot(page, 'market-without-script')
+    await page.close()
+  })
   it('a listing whose longest term is below its shortest, which no request fits, is not sent', async () => {
     await ruth.goto('/listings/new')
     await ruth.getByLabel('Shortest term (optional)', { exact: true }).fill('6')

@@ -37,7 +37,7 @@ export function PlotPanel({ empty, ...plot }: PlotProps) {
 function PlotView({ title, days, series, scale, csvValue = scale.text, fileName, height = 260 }: Omit<PlotProps, 'empty'>) {
   const containerRef = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
-  const plotRef = usePlot(containerRef, { days, series, scale, height }, setAt)
+  const { plotRef, isMissing } = usePlot(containerRef, { days, series, scale, height }, setAt)
   const shown = Math.min(at ?? days.length - 1, days.length - 1)
   const savePng = async () => {
     const png = plotRef.current && containerRef.current && (await pngOf(plotRef.current.canvas, title, containerRef.current))
@@ -67,20 +67,22 @@ function PlotView({ title, days, series, scale, csvValue = scale.text, fileName,
         text={readoutText(days, series, scale, shown)}
         onIndexChange={(to) => plotRef.current?.point(to)}
       >
-        <div ref={containerRef} className={styles.drawn} />
+        {isMissing && <p className="soft">The chart did not load. Reload the page to see it. The table has its values.</p>}
+        <div ref={containerRef} className={styles.drawn} hidden={isMissing} />
       </KeyboardNavigation>
       <DataTable title={title} days={days} series={series} scale={scale} />
     </Panel>
   )
 }
 
-/** Redraws when the data or the colors change, and follows the width of its container. */
+/** Redraws when the data or the colors change, and follows the width of its container. It is missing if its script does not load. */
 function usePlot(
   containerRef: React.RefObject<HTMLDivElement | null>,
   data: Pick<PlotProps, 'days' | 'series' | 'scale'> & { readonly height: number },
   onPoint: (index: number | null) => void,
 ) {
   const plotRef = useRef<DrawnPlot | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
   const scheme = useScheme()
   const { days, series, scale, height } = data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what colours mean
@@ -89,11 +91,12 @@ function usePlot(
     if (!container) return
     let isDisposed = false
     const resizeObserver = new ResizeObserver(() => plotRef.current?.resize(container.clientWidth))
-    void import('./draw.ts').then(({ drawPlot }) => {
+    const draw = ({ drawPlot }: typeof import('./draw.ts')) => {
       if (isDisposed) return
       plotRef.current = drawPlot(container, { days, series, scale, height, onPoint })
       resizeObserver.observe(container)
-    })
+    }
+    import('./draw.ts').then(draw, () => setIsMissing(true))
     return () => {
       isDisposed = true
       resizeObserver.disconnect()
@@ -101,7 +104,7 @@ function usePlot(
       plotRef.current = null
     }
   }, [containerRef, days, series, scale, height, onPoint, scheme])
-  return plotRef
+  return { plotRef, isMissing }
 }
 
 /** Changes when the page's colors change. */
