@@ -4,7 +4,7 @@ import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { advanceAndSettle, eventsOf, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
-import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -308,8 +308,8 @@ describe('at the same time', () => {
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 777 })
     const begun = await Promise.all(many.map((i) => startRental(mina, offer_id, { max_total_cents: 1000 + 100 * i })))
     await advanceAndSettle(app, '1 second')
-    // The other instance may still be starting some of the machines, which have fifteen minutes for it.
-    await other.settle()
+    // Either instance may still be starting some of the machines, which have fifteen minutes for it.
+    for (const { id } of begun) await until(async () => (await mina.get(`/rentals/${id}`)).body.status === 'running')
     for (let step = 0; step < 8; step++) {
       await app.advance('27 minutes')
       await other.service.probe()
