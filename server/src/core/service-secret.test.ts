@@ -65,6 +65,11 @@ describe("the service's secret", () => {
     await expect(serviceSecret(null, folder)).rejects.toThrow('EISDIR')
   })
 
+  it('that cannot be read stops the start with its path and what it must be', async () => {
+    await mkdir(path())
+    await expect(serviceSecret(null, folder)).rejects.toThrow(`${path()} cannot be read (EISDIR): it must be a file`)
+  })
+
   it('is created by a command for a new installation, and never for an existing one', async () => {
     await expect(secretOfInstallation(null, folder, false)).rejects.toThrow(/^SERVICE_SECRET is missing/)
     expect(await readdir(folder)).toEqual([])

@@ -43,7 +43,7 @@ export async function findServiceSecret(configured: string | null, dataDir: stri
   const path = pathIn(dataDir)
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw error
+    throw new Error(`${path} cannot be read (${error.code}): it must be a file that belongs to the account that the service runs as`)
   })
   if (content === null) return 'missing'
   const text = content.trim()
