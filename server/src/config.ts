@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import {
   connection,
+  databaseAddress,
   type Environment,
   fieldsIn,
   flag,
@@ -48,7 +49,7 @@ export function readConfig(env: Environment) {
   refuseSharedPorts([api, dashboard, ops])
   const serviceNameRule = 'stands in a header name: letters, digits and hyphens, at most 40'
   const serviceName = textMatching(env, 'SERVICE_NAME', /^[A-Za-z0-9-]{1,40}$/, serviceNameRule) ?? 'Parley'
-  const databaseUrl = connection(env, 'DATABASE_URL', /^postgres(ql)?:\/\//, 'an address postgres://user:password@host:5432/database')
+  const databaseUrl = databaseAddress(env, 'DATABASE_URL')
   headersIn(env, 'OTEL_EXPORTER_OTLP_HEADERS')
   const demo = flag(env, 'DEMO', databaseUrl === null)
   const dashboardUrl = publicOrigin(env, dashboard, '', demo)

@@ -138,6 +138,25 @@ export const connection = (env: Environment, name: string, pattern: RegExp, desc
   if (!pattern.test(text) || !isUrl(text)) throw new SettingError(`${name} must be ${description}`)
   return text
 }
+/** Anything else that says whether the connection is encrypted must not be ignored: the connection would be open. */
+const encryptionParameters = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']
+const encryptionModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full']
+/** The address of a database. */
+export const databaseAddress = (env: Environment, name: string): string | null => {
+  const text = connection(env, name, /^postgres(ql)?:\/\//, 'an address postgres://user:password@host:5432/database')
+  if (text === null) return null
+  const { searchParams } = new URL(text)
+  for (const parameter of searchParams.keys()) {
+    if (/^(ssl|tls)/i.test(parameter) && !encryptionParameters.includes(parameter)) {
+      throw new SettingError(`${name} has the parameter ${parameter}, which does not exist: use one of ${encryptionParameters.join(', ')}`)
+    }
+  }
+  const mode = searchParams.get('sslmode')
+  if (mode !== null && !encryptionModes.includes(mode)) {
+    throw new SettingError(`${name} has the sslmode "${mode}", which does not exist: use one of ${encryptionModes.join(', ')}`)
+  }
+  return text
+}
 export const serviceSecretIn = (env: Environment, name = 'SERVICE_SECRET'): string | null => {
   const text = secret(env, name)
   const weak = text === null ? null : weakness(text)
