@@ -26,6 +26,7 @@ async function restoreRows(lines: AsyncIterable<Line>, options: RestoreOptions):
   const client = await connectWithoutTimeouts(options.connection, 'restore')
   const reading = lines[Symbol.asyncIterator]()
   try {
+    await requireOwner(client)
     const head = headOf((await reading.next()).value)
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
@@ -39,6 +40,19 @@ async function restoreRows(lines: AsyncIterable<Line>, options: RestoreOptions):
     await reading.return?.(undefined)
     await client.end()
   }
+}
+
+/** The restored tables belong to the role that creates them, and the service migrates and runs as the owner of the database. */
+async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string; role: string }>(
+    `select pg_get_userbyid(datdba)::text as owner, current_user::text as role from pg_database where datname = current_database()`,
+  )
+  const [{ owner, role } = { owner: '', role: '' }] = rows
+  if (owner === role) return
+  throw new Error(
+    `the database belongs to ${owner}, and the service could not use what ${role} restores: give the DATABASE_URL of ${owner}. ` +
+      `If ${owner} is no superuser, have one run: grant set on parameter session_replication_role to ${owner}`,
+  )
 }
 
 async function requireUnused(client: pg.Client, overwrite: boolean): Promise<void> {
@@ -61,8 +75,8 @@ async function createEmptyTables(client: pg.Client, server: string, names: reado
   // The rows were checked when they were written: no trigger fires, and nothing is computed again.
   await client.query('set local session_replication_role = replica').catch((error: Error) => {
     throw new Error(
-      `the role of DATABASE_URL may not restore (${error.message}): use a superuser of the database, ` +
-        'or have a superuser run: grant set on parameter session_replication_role to the role',
+      `the role of DATABASE_URL may not restore (${error.message}): ` +
+        'have a superuser run: grant set on parameter session_replication_role to the role',
     )
   })
   const { rows } = await client.query<Pick<Table, 'name'>>(

@@ -12,6 +12,9 @@ import { withServiceRole } from './service-role.ts'
 /** Held while the schema is changed. */
 export const migrationLock = 20_261_120
 
+/** How often a migration that waits for a lock asks who holds it. */
+const waitCheckMs = 2_000
+
 /** Functions that the defaults, checks and indexes of tables use. They are applied before the migrations. */
 const groundFile = 'db/ground.sql'
 
@@ -42,12 +45,62 @@ export async function migrate(connection: pg.ClientConfig, server: string, log: 
   const client = await connectWithoutTimeouts(connection, 'migrate')
   try {
     await requireUtf8(client)
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(schemaTables)
-    await client.query('begin')
-    await applyRelease(client, server, log)
-    await client.query('commit')
+    await reportingWaits(client, connection, log, async () => {
+      await client.query('select pg_advisory_lock($1)', [migrationLock])
+      await client.query(schemaTables)
+      await client.query('begin')
+      await applyRelease(client, server, log)
+      await client.query('commit')
+    })
     return await withServiceRole(client, connection, log)
+  } finally {
+    await client.end()
+  }
+}
+
+/** While the work waits for a lock, `log` receives a line for each session that holds it. */
+async function reportingWaits(client: pg.Client, connection: pg.ClientConfig, log: (line: string) => void, work: () => Promise<void>) {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const reported = new Set<number>()
+  let checking: Promise<void> | null = null
+  const check = async () => {
+    for (const { pid, name, user } of await blockersOf(rows[0]?.pid ?? 0, connection)) {
+      if (reported.has(pid)) continue
+      reported.add(pid)
+      const other = `session ${pid} (application "${name}", role "${user}") of the database`
+      log(
+        name.startsWith('parley ')
+          ? `waiting for another instance or command of the service: ${other} holds a lock`
+          : `waiting for ${other}, which holds a lock. To end it: select pg_terminate_backend(${pid})`,
+      )
+    }
+  }
+  const timer = setInterval(() => {
+    // Without a connection to ask with, the work continues.
+    checking ??= check()
+      .catch(() => {})
+      .finally(() => {
+        checking = null
+      })
+  }, waitCheckMs)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+    await checking
+  }
+}
+
+/** The sessions that hold what a session waits for. */
+async function blockersOf(pid: number, connection: pg.ClientConfig) {
+  const client = await connectWithoutTimeouts(connection, 'migrate')
+  try {
+    const { rows } = await client.query<{ pid: number; name: string; user: string }>(
+      `select pid, coalesce(application_name, '') as name, coalesce(usename::text, '') as user
+       from pg_stat_activity where pid = any(pg_blocking_pids($1))`,
+      [pid],
+    )
+    return rows
   } finally {
     await client.end()
   }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
+import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { Database } from '../../src/db/client.ts'
-import { connectWithoutTimeouts, migrate } from '../../src/db/migrate.ts'
+import { connectWithoutTimeouts, migrate, migrationLock } from '../../src/db/migrate.ts'
 import { connectionTo } from '../../src/postgres/connection.ts'
 import { root } from '../paths.ts'
 import { makeDatabase, openInstance } from '../test-app.ts'
@@ -63,6 +64,41 @@ it('time limits that the database sets do not apply to migrations, backups and r
   const { rows } = await client.query(`select ${limits.map((limit) => `current_setting('${limit}') as ${limit}`).join(', ')}`)
   await client.end()
   expect(rows).toEqual([Object.fromEntries(limits.map((limit) => [limit, '0']))])
+})
+
+it('a start that waits for a lock says which session holds it and how to end it', async () => {
+  const connection = await makeDatabase(inject('database').template)
+  const holder = new pg.Client({ ...connection, application_name: 'a maintenance script' })
+  holder.on('error', () => {})
+  await holder.connect()
+  await holder.query('select pg_advisory_lock($1)', [migrationLock])
+  const lines: string[] = []
+  // What the line says to do.
+  await migrate(connection, server, (line) => {
+    lines.push(line)
+    const [statement = ''] = /select pg_terminate_backend.*/.exec(line) ?? []
+    void withClient(connection, (client) => client.query(statement))
+  })
+  await holder.end().catch(() => {})
+  expect(lines).toEqual([expect.stringContaining('(application "a maintenance script", role')])
+})
+
+it('a restore by a role that does not own the database is refused before anything changes', async () => {
+  const connection = await makeDatabase(inject('database').template)
+  const role = `owner_${process.pid}`
+  await withClient(connection, async (client) => {
+    await client.query(`create role ${role}`)
+    await client.query(`alter database ${connection.database} owner to ${role}`)
+  })
+  try {
+    const lines = (async function* () {})()
+    await expect(restoreBackup(lines, { connection, server, overwrite: true })).rejects.toThrow(`give the DATABASE_URL of ${role}`)
+  } finally {
+    await withClient(connection, async (client) => {
+      await client.query(`alter database ${connection.database} owner to current_user`)
+      await client.query(`drop role ${role}`)
+    })
+  }
 })
 
 it('migrations of a newer release are reported', async () => {
