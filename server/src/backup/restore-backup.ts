@@ -26,7 +26,7 @@ async function restoreRows(lines: AsyncIterable<Line>, options: RestoreOptions):
   const client = await connectWithoutTimeouts(options.connection, 'restore')
   const reading = lines[Symbol.asyncIterator]()
   try {
-    await requireOwner(client)
+    await refuseOtherSuperuser(client)
     const head = headOf((await reading.next()).value)
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
@@ -42,13 +42,15 @@ async function restoreRows(lines: AsyncIterable<Line>, options: RestoreOptions):
   }
 }
 
-/** The restored tables belong to the role that creates them, and the service migrates and runs as the owner of the database. */
-async function requireOwner(client: pg.Client): Promise<void> {
+/** A superuser may restore into every database, but the service, which runs as another role, could not use the tables. */
+async function refuseOtherSuperuser(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; role: string }>(
-    `select pg_get_userbyid(datdba)::text as owner, current_user::text as role from pg_database where datname = current_database()`,
+    `select pg_get_userbyid(datdba)::text as owner, current_user::text as role from pg_database
+     where datname = current_database() and datdba <> current_user::regrole and current_setting('is_superuser')::boolean`,
   )
-  const [{ owner, role } = { owner: '', role: '' }] = rows
-  if (owner === role) return
+  const [other] = rows
+  if (!other) return
+  const { owner, role } = other
   throw new Error(
     `the database belongs to ${owner}, and the service could not use what ${role} restores: give the DATABASE_URL of ${owner}. ` +
       `If ${owner} is no superuser, have one run: grant set on parameter session_replication_role to ${owner}`,

@@ -83,7 +83,7 @@ it('a start that waits for a lock says which session holds it and how to end it'
   expect(lines).toEqual([expect.stringContaining('(application "a maintenance script", role')])
 })
 
-it('a restore by a role that does not own the database is refused before anything changes', async () => {
+it('a restore by a superuser who does not own the database is refused before anything changes', async () => {
   const connection = await makeDatabase(inject('database').template)
   const role = `owner_${process.pid}`
   await withClient(connection, async (client) => {
