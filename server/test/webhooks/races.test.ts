@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { untilLockWaits } from '../held-calls.ts'
 import type { HttpResponse, Json } from '../http-client.ts'
@@ -115,6 +116,39 @@ describe('two concurrent steps at a webhook endpoint', () => {
     await recording.query('commit')
     await recording.end()
     expect((await emptied).status).toBe(200)
+  })
+
+  /** Publishes an event, and returns a function that ends its delivery with 410 once that is in flight. */
+  const goneInFlight = async (): Promise<() => void> => {
+    const responses: ServerResponse[] = []
+    receiver.respond = (response) => responses.push(response)
+    await publish(app, 'halden', ['request.filed'])
+    await until(() => responses.length === 1)
+    receiver.respond = (response) => response.writeHead(204).end()
+    return () => responses[0]?.writeHead(410).end()
+  }
+  const disablings = (id: string) => app.sql(`select from audit where action = 'webhook.disabled' and target = $1`, [id])
+
+  it('a deletion and a 410: a deleted endpoint is not disabled afterwards, and nobody is notified', async () => {
+    const { id } = await create()
+    const end = await goneInFlight()
+    await drop(id)
+    end()
+    await settled()
+    expect(await disablings(id)).toEqual([])
+  })
+
+  it('a new URL and a 410 of the former one: the endpoint stays enabled, and the delivery is sent to the new URL', async () => {
+    const { id } = await create()
+    const end = await goneInFlight()
+    await app.as('mina').patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/new` })
+    end()
+    await settled()
+    expect((await app.as('mina').get(`/webhook-endpoints/${id}`)).body).toMatchObject({ enabled: true, disabledReason: null })
+    expect(await disablings(id)).toEqual([])
+    await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
+    expect(receiver.received.at(-1)?.path).toBe('/hooks/new')
+    await drop(id)
   })
 
   it('two deletions: one succeeds, the other gets not_found', async () => {

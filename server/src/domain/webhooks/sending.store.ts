@@ -74,6 +74,8 @@ export interface Attempt {
   /** As they were when the delivery was claimed. */
   readonly attempts: number
   readonly round: number
+  /** Where it was sent. */
+  readonly url: string
   readonly succeeded: boolean
   readonly response_status: number | null
   readonly response_body: string | null

@@ -126,7 +126,8 @@ create or replace function give_up_deliveries(p_endpoints text[], p_most int) re
 $$;
 
 -- Records the results of attempts. A delivery that was redelivered since stays due; one without retries left has failed. An endpoint that
--- responds 410, or where nothing succeeded for five days, is disabled: the endpoints that were disabled are returned.
+-- responds 410, or where nothing succeeded for five days, is disabled: the endpoints that were disabled are returned. An attempt has no
+-- effect on an endpoint that was deleted or got another URL since: its delivery is retried there. The previous release sends no URL.
 create or replace function record_attempts(p_attempts json, p_retry_seconds float8[])
 returns setof ended_webhook_endpoint language plpgsql as $$
 declare
@@ -137,30 +138,32 @@ begin
       select d.endpoint_id from webhook_deliveries d join json_to_recordset(p_attempts) as a (id text) on a.id = d.id)
     order by e.id for no key update;
   with judged as materialized (
-    select a.*, d.position, d.endpoint_id, t.now, d.round = a.round as of_round,
+    select a.*, d.position, d.endpoint_id, c.current, t.now, d.round = a.round as of_round,
       case when a.succeeded and d.round = a.round then 'succeeded'
         when d.status <> 'pending' then d.status
-        when d.round = a.round and (a.response_status = 410 or p_retry_seconds[d.attempts_of_round + 1] is null) then 'failed'
+        when d.round = a.round and (c.current and a.response_status = 410 or p_retry_seconds[d.attempts_of_round + 1] is null) then 'failed'
         else 'pending' end as becomes,
       case when d.round = a.round then t.now + p_retry_seconds[d.attempts_of_round + 1] * (0.8 + random() * 0.4) * interval '1 second'
         else d.next_attempt_at end as retry_at
     from rows from (json_to_recordset(p_attempts) as (id text, attempts int, round int, succeeded boolean, response_status int,
-      response_body text, error text, duration_ms int)) with ordinality
-      as a (id, attempts, round, succeeded, response_status, response_body, error, duration_ms, n)
-    join webhook_deliveries d on d.id = a.id and d.attempts = a.attempts, (select app_now() as now offset 0) t
+      response_body text, error text, duration_ms int, url text)) with ordinality
+      as a (id, attempts, round, succeeded, response_status, response_body, error, duration_ms, url, n)
+    join webhook_deliveries d on d.id = a.id and d.attempts = a.attempts
+    cross join lateral (select e.deleted_at is null and e.url = coalesce(a.url, e.url) as current from webhook_endpoints e where e.id = d.endpoint_id) c
+    cross join (select app_now() as now offset 0) t
   ), recorded as (
     update webhook_deliveries d set attempts = d.attempts + 1, attempts_of_round = d.attempts_of_round + j.of_round::int,
       response_status = j.response_status, response_body = j.response_body, error = j.error, duration_ms = j.duration_ms,
       last_attempt_at = j.now, status = j.becomes, next_attempt_at = case when j.becomes = 'pending' then j.retry_at end
     from judged j where d.position = j.position
-    returning d.endpoint_id, j.n, j.succeeded, j.response_status = 410 as gone
+    returning d.endpoint_id, j.n, j.succeeded, j.response_status = 410 as gone, j.current
   )
   select json_agg(recorded) into outcomes from recorded;
   return query with told as (
     select e.id, e.failing_since, e.disabled_reason, bool_or(o.succeeded) as any_succeeded, coalesce(bool_or(o.gone), false) as gone,
       (array_agg(o.succeeded order by o.n desc))[1] as last_succeeded
-    from json_to_recordset(outcomes) as o (endpoint_id text, n int, succeeded boolean, gone boolean)
-    join webhook_endpoints e on e.id = o.endpoint_id group by e.id
+    from json_to_recordset(outcomes) as o (endpoint_id text, n int, succeeded boolean, gone boolean, current boolean)
+    join webhook_endpoints e on e.id = o.endpoint_id where o.current group by e.id
   ), ends as (
     select t.*, case when t.disabled_reason is not null then null when t.gone then 'gone'
       when not t.any_succeeded and t.failing_since <= app_now() - interval '5 days' then 'failing' end as reason from told t

@@ -146,7 +146,7 @@ export class WebhookSender {
         if (!target) break
         const exchange = await this.#send(endpointId, delivery, target)
         const { id, attempts, round } = delivery
-        void writer.add({ attempt: { id, attempts, round, ...attemptOf(exchange) } })
+        void writer.add({ attempt: { id, attempts, round, url: target.url, ...attemptOf(exchange) } })
         slow = exchange.outcome !== 'succeeded' || exchange.durationMs > slowAfterMs
         if (exchange.status === 410) break
       }
