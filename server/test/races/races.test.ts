@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { afterFirstUpdate, whileRowIsHeld } from '../held-calls.ts'
+import { afterFirstUpdate, untilLockWaits, whileRowIsHeld } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { putListing, validDemand } from '../listings.ts'
@@ -86,6 +86,46 @@ describe('two concurrent steps', () => {
       expect(closed.status).toBe(200)
       expect(['done', 'request_not_open']).toContain(outcome(matched))
       expect(await app.sql(`select id from opportunities where request_id = $1 and status = 'offered'`, [id])).toEqual([])
+    }
+  })
+
+  it('ends of requests and of listings: each locks the opportunities in the order of their IDs, so that none waits for the other in turn', async () => {
+    const [otherListing, request, otherRequest] = [await putListing(app, 'kestrel'), await file(), await file()]
+    const ofRequest = (await offer(request)).body.opportunities[0].id as string
+    const ofListing = (await operator.post(`/operator/requests/${otherRequest}/offers`, { listingIds: [otherListing] })).body
+      .opportunities[0].id as string
+    /** Adds an opportunity whose ID is before all others, of the other request or listing. */
+    const addBefore = async (id: string, differences: object) => {
+      const first = id.replace(/_.*/, `_${'0'.repeat(21)}${Object.keys(differences).length}`)
+      await app.sql(`insert into opportunities select (jsonb_populate_record(o, $2::jsonb)).* from opportunities o where id = $1`, [
+        id,
+        JSON.stringify({ ...differences, id: first }),
+      ])
+      return first
+    }
+    const ends = [
+      [ofRequest, await addBefore(ofRequest, { listing_id: await putListing(app, 'kestrel') }), () => close(request)],
+      [
+        ofListing,
+        await addBefore(ofListing, { request_id: await file(), offered_at: new Date() }),
+        () => app.as('sam').post(`/radar/submissions/${otherListing}/withdraw`),
+      ],
+    ] as const
+    for (const [id, first, end] of ends) {
+      const holder = await app.connect()
+      const lock = (one: string) => holder.query('select from opportunities where id = $1 for no key update nowait', [one])
+      await holder.query('begin')
+      await lock(first)
+      const ended = end()
+      await untilLockWaits(app, 1)
+      await lock(id)
+      await holder.query('commit')
+      await holder.end()
+      expect((await ended).status).toBe(200)
+      expect(await app.sql('select status from opportunities where id = any($1)', [[id, first]])).toEqual([
+        { status: 'withdrawn' },
+        { status: 'withdrawn' },
+      ])
     }
   })
 

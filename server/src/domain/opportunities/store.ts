@@ -104,17 +104,18 @@ export const markAccepted = (tx: Tx, id: string, { companyId, mode }: Actor) =>
 
 // For requests
 
-const withdrawSql = sql<{ id: string }>(
-  'withdraw_opportunities',
-  `update opportunities set status = 'withdrawn' where request_id = $1 and status = any($2) and expires_at > app_now() returning id`,
-)
+/** Changes the waiting opportunities of one column's value, $1. They are locked in the order of their IDs: those of requests and listings overlap. */
+const changeWaiting = (name: string, column: 'request_id' | 'listing_id', status: OpportunityStatus, due: string) =>
+  sql<{ id: string }>(
+    name,
+    `with locked as materialized (select id from opportunities where ${column} = $1 and status = any($2) order by id for no key update)
+     update opportunities o set status = '${status}' from locked where o.id = locked.id and o.expires_at ${due} returning o.id`,
+  )
+const withdrawSql = changeWaiting('withdraw_opportunities', 'request_id', 'withdrawn', '> app_now()')
 /** Withdraws all waiting opportunities of a request. */
 export const withdrawOfferedOf = (tx: Tx, requestId: string) => tx.rows(withdrawSql, [requestId, sourcesOf(opportunityStates, 'withdraw')])
 
-const withdrawOnSql = sql<{ id: string }>(
-  'withdraw_opportunities_on',
-  `update opportunities set status = 'withdrawn' where listing_id = $1 and status = any($2) and expires_at > app_now() returning id`,
-)
+const withdrawOnSql = changeWaiting('withdraw_opportunities_on', 'listing_id', 'withdrawn', '> app_now()')
 /** Withdraws all waiting opportunities on a listing, whose row is already locked. */
 export const withdrawOfferedOn = (tx: Tx, listingId: string) =>
   tx.rows(withdrawOnSql, [listingId, sourcesOf(opportunityStates, 'withdraw')])
@@ -141,10 +142,7 @@ const withdrawOneSql = sql<{ id: string }>(
 export const markWithdrawn = (tx: Tx, id: string, mode: Mode) =>
   tx.first(withdrawOneSql, [id, sourcesOf(opportunityStates, 'withdraw'), mode])
 
-const expireOfSql = sql<{ id: string }>(
-  'expire_opportunities_of',
-  `update opportunities set status = 'expired' where request_id = $1 and status = any($2) and expires_at <= app_now() returning id`,
-)
+const expireOfSql = changeWaiting('expire_opportunities_of', 'request_id', 'expired', '<= app_now()')
 export const expireOverdueOf = (tx: Tx, requestId: string) => tx.rows(expireOfSql, [requestId, sourcesOf(opportunityStates, 'expire')])
 
 const offeredSql = sql<{ listing_id: string }>(
