@@ -12,7 +12,7 @@ import { quickMachines, startRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 /** How many pairs of steps are taken; `PAIRS=all` takes every one. */
-const maxPairs = process.env.PAIRS === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.PAIRS ?? 30)
+const maxPairs = process.env.PAIRS === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.PAIRS ?? 20)
 /** Proofs of the second factor last five minutes. */
 const pairsPerProof = 15
 
