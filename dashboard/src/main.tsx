@@ -9,6 +9,7 @@ import './style/print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { ignoreHeldEnter } from './client/held-enter.ts'
 import { queryClient } from './client/queries.ts'
 import { reloadForMissingStyles } from './layout/missing-files.ts'
 import { tolerateReplacedText } from './layout/replaced-text.ts'
@@ -18,6 +19,7 @@ import { router } from './router.ts'
 followTheme()
 tolerateReplacedText()
 reloadForMissingStyles()
+ignoreHeldEnter()
 const rootElement = document.getElementById('root')
 if (rootElement) {
   createRoot(rootElement).render(
