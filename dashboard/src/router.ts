@@ -15,6 +15,7 @@ import { everyoneRoutes, openRoutes } from './pages/everyone/routes.ts'
 import { introducedRoutes } from './pages/introduced/routes.ts'
 import { operatorRoutes } from './pages/operator/routes.ts'
 import { sellingRoutes } from './pages/selling/routes.ts'
+import { focusPageHeading } from './parts/focus-restoration.ts'
 import { showToast } from './parts/toasts.tsx'
 import { forgetTyped, storeUnsent } from './parts/unsent.ts'
 
@@ -121,5 +122,5 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && void refetch
 
 // After a link is followed, the heading of the new page is announced.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) document.querySelector('h1')?.focus({ preventScroll: true })
+  if (fromLocation && pathChanged) focusPageHeading()
 })

@@ -67,7 +67,8 @@ story('the second factor', () => {
     await page.goto('/operator/matching')
     await dashboard.signIn(page, 'oona')
     await page.getByRole('button', { name: 'Later' }).click()
-    await page.getByRole('heading', { name: "Verify it's you" }).waitFor()
+    // The heading appears after the page has asked the service, and gets the focus.
+    await page.locator('h1:focus', { hasText: "Verify it's you" }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     await screenshot(page, 'verify-operator')
     await scan(page)

@@ -34,6 +34,7 @@ export function useCloseGuard(guard: CloseGuard): void {
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const guard = useRef<CloseGuard>(null)
+  const wasClicked = useRef(false)
   const id = useId()
   const close = () => (guard.current ? guard.current(onClose) : onClose())
   useEffect(() => {
@@ -52,6 +53,13 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       ref={dialogRef}
       className={wide ? 'wide' : undefined}
       aria-labelledby={id}
+      onClickCapture={(event) => {
+        if (event.detail < 2) wasClicked.current = true
+        if (wasClicked.current) return
+        // The second click of the double click that opened it.
+        event.preventDefault()
+        event.stopPropagation()
+      }}
       onCancel={(event) => {
         // A cancelled file picker also triggers this event.
         if (event.target !== event.currentTarget) return

@@ -24,12 +24,34 @@ export function restoreFocus({ element, headings }: FocusPosition): void {
     return
   }
   const heading = headings.filter(({ isConnected }) => isConnected).at(-1) ?? document.querySelector('h1')
-  if (!heading) return
+  if (heading) focusHeading(heading)
+}
+
+function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
+
+let headingObserver: MutationObserver | undefined
+
+/** Announces a page that was just rendered by its heading, which may appear later, when its data is read. A focus that moves before that stays. */
+export function focusPageHeading(): void {
+  headingObserver?.disconnect()
+  const before = document.activeElement
+  const focusIfRendered = () => {
+    const heading = document.querySelector<HTMLElement>('h1')
+    if (heading) focusHeading(heading)
+    return heading !== null
+  }
+  if (focusIfRendered()) return
+  headingObserver = new MutationObserver(() => {
+    const isMoved = document.activeElement !== before && !isFocusLost()
+    if (isMoved || focusIfRendered()) headingObserver?.disconnect()
+  })
+  headingObserver.observe(document.body, { childList: true, subtree: true })
+}
 
 /** For the lifetime of the pages. */
 export function useFocusRestoration(): void {
