@@ -19,7 +19,10 @@ export async function writeBackup(path: string, lines: AsyncIterable<Line>): Pro
     await fsync(dirname(path))
   } catch (error) {
     await rm(temporaryPath, { force: true })
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Error(`${path} was not written: the disk is full`) : error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new Error(`${path} was not written: the disk is full`)
+    if (code === 'ENOENT') throw new Error(`${path} was not written: the folder ${dirname(path)} does not exist`)
+    throw error
   }
 }
 

@@ -207,6 +207,8 @@ describe('a backup', () => {
       throw new Error('the database is gone')
     }
     await expect(writeBackup(file, failing())).rejects.toThrow('the database is gone')
+    const missing = join(folder, 'missing')
+    await expect(writeBackup(join(missing, 'backup.gz'), linesIn('{"rows":0}'))).rejects.toThrow(`the folder ${missing} does not exist`)
     expect((await readFile(file)).equals(before)).toBe(true)
     expect((await readdir(folder)).filter((name) => name.includes('making'))).toEqual([])
   })

@@ -170,6 +170,6 @@ function outcomeOf(status: number): { readonly outcome: SendOutcome; readonly er
     return { outcome: 'error_status', error: `The receiver returned ${status}. Redirects are not followed.` }
   return {
     outcome: 'error_status',
-    error: status === 410 ? 'The receiver returned 410, which disables the endpoint.' : `The receiver returned ${status}.`,
+    error: `The receiver returned ${status}.`,
   }
 }
