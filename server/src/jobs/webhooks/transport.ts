@@ -168,8 +168,5 @@ function outcomeOf(status: number): { readonly outcome: SendOutcome; readonly er
   if (status >= 200 && status < 300) return { outcome: 'succeeded', error: null }
   if (status >= 300 && status < 400)
     return { outcome: 'error_status', error: `The receiver returned ${status}. Redirects are not followed.` }
-  return {
-    outcome: 'error_status',
-    error: `The receiver returned ${status}.`,
-  }
+  return { outcome: 'error_status', error: `The receiver returned ${status}.` }
 }
