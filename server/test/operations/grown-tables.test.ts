@@ -48,6 +48,8 @@ async function growTables(app: TestApp): Promise<string[]> {
   await app.sql(fill)
   // None of it is ever due: a later check would find it.
   await app.sql(`update webhook_deliveries set status = 'succeeded', attempts = 1, next_attempt_at = null`)
+  // The minutely comparison with the drivers' machines would make the work of each copy due, for the copies have no machines.
+  await app.sql(`delete from rental_work where kind = 'machine'`)
   const tables = await app.sql<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
