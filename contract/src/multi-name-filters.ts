@@ -1,12 +1,16 @@
 /** Search filters that name several models or regions. */
 import Type from 'typebox'
+import Format from 'typebox/format'
 import { nonBlankText } from './fields.ts'
 
 const maxLength = 400
 
+Format.Set('names', (value) => namesIn(value).length > 0)
+
 const multiNameFilter = (what: string, whole: string) =>
   Type.Optional(
     nonBlankText(maxLength, {
+      format: 'names',
       description: `Comma-separated ${what}: codes, names or aliases, in any spelling. ${whole}. Matches any of them.`,
     }),
   )

@@ -223,6 +223,7 @@ const formatNouns: Readonly<Record<string, string>> = {
   'one-line': 'one line without control characters',
   'plain-line': 'one line without control characters and web addresses',
   'plain-name': 'one line that shows, without control characters, addresses, telephone numbers and more than 9 digits',
+  names: 'one or more names separated by commas',
   'country-code': 'a country in two capital letters (ISO 3166-1), such as NO',
 }
 
