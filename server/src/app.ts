@@ -14,6 +14,7 @@ import type { Traffic } from './http/listener-options.ts'
 import type { CallLog } from './jobs/call-log.ts'
 import type { KeyUses } from './jobs/key-uses.ts'
 import type { LedgerCheck } from './jobs/ledger-check.ts'
+import type { RunningLoop } from './jobs/loop.ts'
 import { cleanUp } from './jobs/timers.ts'
 import type { WebhookSender } from './jobs/webhooks/sender.ts'
 import type { Pages } from './pages/read-pages.ts'
@@ -32,6 +33,8 @@ export interface App {
   readonly machines: ReturnType<typeof openDriverRegistry>
   readonly ledger: LedgerCheck
   readonly callLog: CallLog
+  /** The loops of the background work that run. */
+  readonly loops: () => readonly RunningLoop[]
   readonly uses: KeyUses
   readonly webhookSender: WebhookSender
   /** Executes all due timers, and links and announces audit rows, now. */
@@ -66,6 +69,7 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
     machines: background.machines,
     ledger: background.ledger,
     callLog: background.callLog,
+    loops: background.running,
     uses: background.uses,
     webhookSender: background.webhookSender,
     settle: background.settle,

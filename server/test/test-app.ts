@@ -159,6 +159,13 @@ export class TestApp {
     return this.service.settle()
   }
 
+  /** Stops a loop of the background work. From then on it iterates only when the test calls it, on a slow machine too. */
+  async stopLoop(name: string): Promise<void> {
+    const loop = this.service.loops().find((running) => running.name === name)
+    if (!loop) throw new Error(`no loop is called ${name}`)
+    await loop.stop()
+  }
+
   /** A second connection outside the service, for locks. The caller ends it. */
   async connect(database = this.connection.database): Promise<pg.Client> {
     const client = new pg.Client({ ...this.connection, database })

@@ -195,6 +195,7 @@ describe('the health that the operator sees', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
+    await app.stopLoop('ledger check')
   })
 
   it('matches the metrics', async () => {
@@ -244,6 +245,7 @@ describe('the health that the operator sees', () => {
 describe('the check of the ledger', () => {
   it('finds a balance that differs from the sum of its transfers, and notices when it is corrected', async () => {
     const app = await openTestApp()
+    await app.stopLoop('ledger check')
     const { ledger } = app.service
     const round = async () => {
       const { rounds } = ledger

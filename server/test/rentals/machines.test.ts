@@ -16,6 +16,7 @@ describe('a machine', () => {
   let offer: string
   beforeAll(async () => {
     app = await openTestApp({ ...quickMachines, MAX_ACTIVE_RENTALS: '100', DAILY_SPEND_LIMIT_CENTS: '100000000' })
+    await app.stopLoop('machines')
     buyer = app.as('mina')
     await fund(app, 'halden', 10_000_000)
     offer = await putOffer(app, 'kestrel', { capacity_gpus: 64 })
