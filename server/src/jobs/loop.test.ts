@@ -30,3 +30,20 @@ it.each([
   finish()
   await stopping
 })
+
+it('the stop of a loop interrupts an iteration that takes long', async () => {
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  let finish = () => {}
+  const iterate = () =>
+    new Promise<void>((resolve) => {
+      finish = resolve
+      begin()
+    })
+  const loop = run({ name: 'work', intervalMs: 1, iterate, interrupt: () => finish() }, openLog('silent', { write() {} }))
+  await begun
+  await loop.stop()
+  expect(loop.iterations).toBe(1)
+})

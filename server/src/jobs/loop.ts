@@ -10,9 +10,14 @@ export interface Loop {
   readonly iterate: () => Promise<void>
   /** An iteration may take minutes, and is rolled back if it is cut off, so a stop does not wait for it. */
   readonly long?: true
+  /** Cuts off what the last iteration waits for, so that a stop does not wait for others. */
+  readonly interrupt?: () => void
   /** Releases what the loop held, after its last iteration. */
   readonly end?: () => void | Promise<void>
 }
+
+/** A stop waits this long before it interrupts an iteration. */
+const interruptAfterMs = 1_000
 
 /** A running loop. */
 export interface RunningLoop {
@@ -53,7 +58,9 @@ export function run(loop: Loop, log: Logger): RunningLoop {
     async stop() {
       stopped = true
       clearTimeout(timer)
+      const interruption = setTimeout(() => loop.interrupt?.(), interruptAfterMs)
       if (!loop.long) await running
+      clearTimeout(interruption)
       await loop.end?.()
     },
   })

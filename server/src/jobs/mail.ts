@@ -12,7 +12,6 @@ const intervalMs = 500
 /** Of each of two kinds. */
 const batchSize = 4
 export const maxConcurrentLetters = 2 * batchSize
-/** A stop of the service waits for no more than this. */
 const maxBatches = 5
 /** The last attempt is about 17 hours after the first. */
 const maxAttempts = 8
@@ -81,12 +80,20 @@ async function deliverDue(options: MailLoopOptions): Promise<boolean> {
   return due.length >= batchSize
 }
 
-export const mailLoop = (options: MailLoopOptions): Loop => ({
-  name: 'mail',
-  intervalMs,
-  iterate: async () => {
-    let batches = 0
-    while (batches < maxBatches && (await deliverDue(options))) batches++
-  },
-  end: () => options.sender.close(),
-})
+export function mailLoop(options: MailLoopOptions): Loop {
+  let interrupted = false
+  return {
+    name: 'mail',
+    intervalMs,
+    iterate: async () => {
+      let batches = 0
+      while (!interrupted && batches < maxBatches && (await deliverDue(options))) batches++
+    },
+    // A letter that is cut off is due again like one whose attempt failed.
+    interrupt: () => {
+      interrupted = true
+      options.sender.close()
+    },
+    end: () => options.sender.close(),
+  }
+}

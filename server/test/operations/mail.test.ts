@@ -87,6 +87,19 @@ describe('mail', () => {
     await until(() => postbox.to('slow@mail.example').length === 1)
   })
 
+  it('does not hold up the stop of an instance while the server responds slowly, and is due again', async () => {
+    postbox.delays.set('stuck@mail.example', new Promise(() => {}))
+    const stopping = await openTestApp(smtp)
+    const attemptsBefore = postbox.attempts
+    await stopping.visitor().post('/auth/forgot-password', { email: 'stuck@mail.example' })
+    await until(() => postbox.attempts === attemptsBefore + 1)
+    const admin = await stopping.connect()
+    await stopping.close()
+    const { rows } = await admin.query(`select last_error, failed_at from mails where recipient = 'stuck@mail.example'`)
+    await admin.end()
+    expect(rows).toEqual([{ last_error: 'ECONNECTION', failed_at: null }])
+  })
+
   it('is sent once, also if its result cannot be recorded at first', async () => {
     await app.sql(`create sequence recordings`)
     await app.sql(`grant usage on sequence recordings to public`)
