@@ -6,7 +6,7 @@ import { type App, createApp } from './app.ts'
 import { type Config, readConfig, storesLetters } from './config.ts'
 import { describeError, standardOutput } from './core/log.ts'
 import { makeFolder } from './core/make-folder.ts'
-import { findServiceSecret, serviceSecret } from './core/service-secret.ts'
+import { findServiceSecret, finishRotation, serviceSecret } from './core/service-secret.ts'
 import { onceAvailable } from './db/available.ts'
 import { Database } from './db/client.ts'
 import { migrate, migrationNames } from './db/migrate.ts'
@@ -31,7 +31,7 @@ const server = join(import.meta.dirname, '..')
 const shutdownTimeoutMs = 10_000
 const secretMismatchMessage = ({ unreadable }: SecretInUse) =>
   `this database was sealed with another service secret: ${unreadable.join(', ')} cannot be opened. ` +
-  'Give the original secret as SERVICE_SECRET or in DATA_DIR/service-secret. If it is lost, see "A lost secret" in docs/operations.md'
+  'Give the secret that it was sealed with as SERVICE_SECRET or in DATA_DIR/service-secret. If it is lost, see "A lost secret" in docs/operations.md'
 /** How long a start waits for its database. */
 const databaseTimeoutMs = 10_000
 
@@ -62,6 +62,8 @@ async function main(): Promise<void> {
     })
     const inUse = await sealedWith(connection, config, dataDir)
     const { secret, installation } = inUse
+    if (config.serviceSecret === null && (await finishRotation(dataDir, secret)))
+      log(`the secret was changed by an interrupted rotation: the new one is in ${dataDir}/service-secret. Keep a copy elsewhere`)
     if (inUse.unreadable.length > 0) log(secretMismatchMessage(inUse))
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
     const pages = readPages(join(checkout, 'dashboard/dist'))

@@ -1,5 +1,5 @@
 /** The command that replaces the service's secret: with NEW_SERVICE_SECRET if the secret is a setting, otherwise with one that it creates in DATA_DIR. */
-import { keysOf, nextServiceSecret, promoteNextServiceSecret } from '../core/service-secret.ts'
+import { finishRotation, keysOf, nextServiceSecret } from '../core/service-secret.ts'
 import { serviceSecretIn } from '../core/settings.ts'
 import { migrate } from '../db/migrate.ts'
 import { dataFolder } from '../postgres/data-folders.ts'
@@ -28,7 +28,7 @@ runCommand(async (installation) => {
     const db = openDatabase(await migrate(owner, server, log), { statementTimeoutMs: longStatementMs })
     const to = newKey ?? (await nextServiceSecret(dataDir))
     const { sealed, already, unreadable } = await rotateSecret(db, from, to).finally(() => db.close())
-    if (!isSetting) await promoteNextServiceSecret(dataDir)
+    if (!isSetting) await finishRotation(dataDir, to)
     const unreadableNote = unreadable === 0 ? '' : ` ${unreadable} values that neither secret opens are unchanged.`
     const next = isSetting
       ? 'Start every instance with NEW_SERVICE_SECRET as its SERVICE_SECRET'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keysOf, nextServiceSecret, promoteNextServiceSecret, secretOfInstallation, serviceSecret as startWith } from './service-secret.ts'
+import { finishRotation, keysOf, nextServiceSecret, secretOfInstallation, serviceSecret as startWith } from './service-secret.ts'
 
 const nothingSealed = async () => false
 const serviceSecret = (configured: string | null, folder: string) => startWith(configured, folder, nothingSealed)
@@ -81,12 +81,13 @@ describe("the service's secret", () => {
   })
 
   it('is followed by the next one, which stays the same until it has replaced it', async () => {
-    const [first] = await serviceSecret(null, folder)
+    const [first, ...others] = await serviceSecret(null, folder)
     const next = await nextServiceSecret(folder)
     expect(next).not.toEqual(first)
     expect(await nextServiceSecret(folder)).toEqual(next)
-    expect(await serviceSecret(null, folder)).toEqual([first, expect.any(Buffer)])
-    await promoteNextServiceSecret(folder)
+    expect(await serviceSecret(null, folder)).toEqual([first, ...others, next])
+    expect(await finishRotation(folder, first)).toBe(false)
+    expect(await finishRotation(folder, next)).toBe(true)
     expect((await serviceSecret(null, folder))[0]).toEqual(next)
     expect(await readdir(folder)).toEqual(['service-secret'])
   })
@@ -94,7 +95,7 @@ describe("the service's secret", () => {
   it('is followed by a complete one, even if the disk was full at the first attempt', async () => {
     await writeFile(`${path()}.next`, '')
     const next = await nextServiceSecret(folder)
-    await promoteNextServiceSecret(folder)
+    expect(await finishRotation(folder, next)).toBe(true)
     expect((await serviceSecret(null, folder))[0]).toEqual(next)
   })
 })

@@ -37,7 +37,7 @@ export function keysOf(text: string): SecretKeys {
 
 const pathIn = (dataDir: string) => join(dataDir, 'service-secret')
 
-/** The given secret, otherwise the one in the folder, if one was created. */
+/** The given secret, otherwise the one in the folder, if one was created, and after it the one that an interrupted rotation left there. */
 export async function findServiceSecret(configured: string | null, dataDir: string): Promise<SecretKeys | 'missing' | 'empty'> {
   if (configured !== null) return keysOf(configured)
   const path = pathIn(dataDir)
@@ -48,7 +48,7 @@ export async function findServiceSecret(configured: string | null, dataDir: stri
   if (content === null) return 'missing'
   const text = content.trim()
   if (text === '') return 'empty'
-  if (weakness(text) === null) return keysOf(text)
+  if (weakness(text) === null) return [...keysOf(text), ...(await findNext(dataDir))]
   throw new Error(`${path} does not contain the service's secret: restore the file, or remove it to start over with new second factors`)
 }
 
@@ -80,19 +80,30 @@ async function writeSynced(path: string, text: string): Promise<void> {
 /** Exists beside the current secret, from before the database is sealed with it until it replaces that one. */
 const nextIn = (dataDir: string) => `${pathIn(dataDir)}.next`
 
+/** The key that a rotation under way stored in the folder, if it stored one. */
+async function findNext(dataDir: string): Promise<[] | [Buffer]> {
+  const text = await readFile(nextIn(dataDir), 'utf8').catch(() => '')
+  return weakness(text) === null ? [keysOf(text)[0]] : []
+}
+
 /** The secret that replaces the one in the folder: created and stored there, or left there by an interrupted rotation. */
 export async function nextServiceSecret(dataDir: string): Promise<Buffer> {
-  const existing = await readFile(nextIn(dataDir), 'utf8').catch(() => '')
-  if (weakness(existing) === null) return keysOf(existing)[0]
+  const [existing] = await findNext(dataDir)
+  if (existing) return existing
   const text = randomBytes(32).toString('hex')
   await rm(nextIn(dataDir), { force: true })
   await writeSynced(nextIn(dataDir), text)
   await fsync(dataDir)
   return keysOf(text)[0]
 }
-export async function promoteNextServiceSecret(dataDir: string): Promise<void> {
+
+/** Ends a rotation: puts the next secret in place once its key, `inUse`, opens the database. Returns whether there was one. */
+export async function finishRotation(dataDir: string, inUse: Buffer): Promise<boolean> {
+  const [next] = await findNext(dataDir)
+  if (!next?.equals(inUse)) return false
   await rename(nextIn(dataDir), pathIn(dataDir))
   await fsync(dataDir)
+  return true
 }
 
 /** The secret of a start. An empty file is left by a first start on a full disk, unless something is already sealed. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -192,6 +193,21 @@ describe('a start', () => {
   it('that seeds the demo without the driver of its offers removes all of them from the market', async () => {
     const { output } = await outputOf(await emptyDatabase(), { DEMO: '1', PROVISION_LOCAL: '0' })
     expect(output).toMatch(/offers that left the market because their driver is not installed: [1-9]/)
+  })
+
+  it('after a rotation that was killed before it replaced the secret uses the new secret, and puts it in its place', async () => {
+    const database = await emptyDatabase()
+    const settings = { DEMO: '1', DATA_DIR: join(folder, 'rotated') }
+    const file = join(settings.DATA_DIR, 'service-secret')
+    await outputOf(database, settings)
+    const sealedWith = await readFile(file, 'utf8')
+    await writeFile(`${file}.next`, sealedWith)
+    await writeFile(file, randomBytes(32).toString('hex'))
+    const { output } = await outputOf(database, settings)
+    expect(output).toContain('the secret was changed by an interrupted rotation')
+    expect(output).not.toContain('cannot be opened')
+    expect(await readFile(file, 'utf8')).toBe(sealedWith)
+    expect(await readdir(settings.DATA_DIR)).not.toContain('service-secret.next')
   })
 
   it('without mail and without the demo says so, also in /readyz, and serves all the same', async () => {
