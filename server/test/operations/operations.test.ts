@@ -132,6 +132,16 @@ describe('metrics', () => {
     expect(done.of('parley_backlog_oldest_seconds{of="audit_chain"}')).toBe(0)
   })
 
+  it('leave out only what cannot be read, as from a table that is locked', async () => {
+    const holder = await app.connect()
+    await holder.query('begin')
+    await holder.query('lock table audit_waiting in access exclusive mode')
+    await until(async () => (await scrape(app)).of('parley_backlog{of="webhooks"}') !== undefined)
+    expect((await scrape(app)).of('parley_backlog{of="audit_chain"}')).toBeUndefined()
+    await holder.query('rollback')
+    await holder.end()
+  })
+
   it('show how the connections are used, and how many calls wait for one', async () => {
     const holder = await app.connect()
     const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
