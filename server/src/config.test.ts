@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig, storesLetters } from './config.ts'
+import { mistypedSettings, readConfig, storesLetters } from './config.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -266,6 +266,37 @@ describe('settings', () => {
     const names = (setting: string) => [setting, ...[...setting.matchAll(/_/g)].map(({ index }) => setting.slice(index))]
     const unexplained = [...read].filter((setting) => !names(setting).some((name) => table.includes(`\`${name}\``)))
     expect(unexplained).toEqual([])
+  })
+
+  it.each([
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['data_dir', 'DATA_DIR'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['SMTP_URL_FILES', 'SMTP_URL_FILE'],
+    ['RATE_LIMIT_WRITE_PER_MIN', 'RATE_LIMIT_WRITES_PER_MIN'],
+  ])('that are mistyped are reported: %s', (name, meant) => {
+    const [line = '', ...others] = mistypedSettings({ [name]: 'x' })
+    expect(others).toEqual([])
+    expect(line).toMatch(new RegExp(`^${name} .* ${meant}\\?$`))
+  })
+
+  it('that are spelled correctly, and variables of other programs, are not reported as mistyped', () => {
+    const others = [
+      'PATH',
+      'HOME',
+      'HOST',
+      'PORT',
+      'PGHOST',
+      'DB_HOST',
+      'DB_PORT',
+      'SMTP_HOST',
+      'API_KEY',
+      'NODE_ENV',
+      'NEW_SERVICE_SECRET',
+    ]
+    const env = Object.fromEntries(others.map((name) => [name, 'x']))
+    expect(mistypedSettings({ ...env, ...installed, OTEL_EXPORTER_OTLP_PROTOCOL: 'http' })).toEqual([])
   })
 
   it('accept every secret that is generated as the message says, or in hex', () => {

@@ -1,5 +1,6 @@
 /** The environment, read once into one frozen object. A wrong setting stops the start with an error that names it. */
 import { resolve } from 'node:path'
+import { distanceWithin } from '@parley/contract/reference-names'
 import {
   connection,
   databaseAddress,
@@ -148,6 +149,24 @@ export function readConfig(env: Environment) {
   })
 }
 export type Config = ReturnType<typeof readConfig>
+
+/** A line for each variable whose name resembles a setting that is not set: it may be mistyped, and has no effect. */
+export function mistypedSettings(env: Environment): string[] {
+  const settings = new Set<string>()
+  const get = (all: Environment, name: string | symbol) => {
+    settings.add(String(name))
+    return all[String(name)]
+  }
+  readConfig(new Proxy(env, { get }))
+  const unset = [...settings].filter((setting) => !env[setting])
+  return Object.keys(env).flatMap((name) => {
+    if (settings.has(name)) return []
+    const meant = unset.find((setting) => distanceWithin(name.toUpperCase(), setting, mistypedLetters(setting)) !== undefined)
+    return meant ? [`${name} is not a setting and has no effect. Did you mean ${meant}?`] : []
+  })
+}
+/** One letter in four, at most three: other programs have settings too. */
+const mistypedLetters = (setting: string) => Math.min(3, Math.floor(setting.length / 4))
 
 /** Letters are stored and nobody reads them. In the demo, the operator does. */
 export const storesLetters = ({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): boolean => smtpUrl === null && !demo

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { tryAddresses } from './app/listener-part.ts'
 import { type App, createApp } from './app.ts'
-import { type Config, readConfig, storesLetters } from './config.ts'
+import { type Config, mistypedSettings, readConfig, storesLetters } from './config.ts'
 import { describeError, standardOutput } from './core/log.ts'
 import { makeFolder } from './core/make-folder.ts'
 import { findServiceSecret, finishRotation, serviceSecret } from './core/service-secret.ts'
@@ -40,6 +40,7 @@ const log = (line: string) => process.stderr.write(`parley: ${line}\n`)
 async function main(): Promise<void> {
   lowerHelperThreads()
   const config = readConfig(process.env)
+  mistypedSettings(process.env).forEach(log)
   const paths = { dataDir: config.dataDir, checkout }
   const folders = config.databaseUrl === null ? dataFolders(paths) : null
   const dataDir = dataFolder(paths)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isEmailAddress } from '@parley/contract/fields'
 import type pg from 'pg'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, mistypedSettings, readConfig } from '../config.ts'
 import { Sealer } from '../core/sealer.ts'
 import { type SecretKeys, secretOfInstallation } from '../core/service-secret.ts'
 import { Database } from '../db/client.ts'
@@ -28,6 +28,7 @@ export interface Installation {
 export function runCommand(work: (installation: Installation) => Promise<void>): void {
   const main = async () => {
     const config = readConfig(process.env)
+    mistypedSettings(process.env).forEach(log)
     await work({ config, paths: { dataDir: config.dataDir, checkout: join(server, '..') } })
   }
   main().catch((error: unknown) => {
