@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { hasOtherConnections } from '../db/client.ts'
 import { connectWithoutTimeouts, makeTables, migrate, migrationLock, migrationNames } from '../db/migrate.ts'
-import type { Table } from './content.ts'
+import { sequencesOf, type Table, tablesOf } from './content.ts'
 import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
 
 interface RestoreOptions {
@@ -11,7 +11,7 @@ interface RestoreOptions {
   readonly server: string
   /** Whether the database's current content may be lost. */
   readonly overwrite: boolean
-  /** Receives the migrations that are applied after the rows are restored. */
+  /** Receives the tables that are left out, and the migrations that are applied after the rows are restored. */
   readonly log?: (line: string) => void
 }
 
@@ -32,9 +32,10 @@ async function restoreRows(lines: AsyncIterable<Line>, options: RestoreOptions):
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await requireUnused(client, options.overwrite)
     await createEmptyTables(client, options.server, head.migrations)
-    const rows = await load(client, { [Symbol.asyncIterator]: () => reading })
+    const { rows, leftOut } = await load(client, { [Symbol.asyncIterator]: () => reading })
     await client.query('commit')
     await client.query('analyze')
+    if (leftOut.length > 0) options.log?.(`not restored, because the service has no such tables: ${leftOut.join(', ')}`)
     return { head, rows }
   } finally {
     await reading.return?.(undefined)
@@ -87,18 +88,28 @@ async function createEmptyTables(client: pg.Client, server: string, names: reado
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-async function load(client: pg.Client, lines: AsyncIterable<Line>): Promise<number> {
+/** Leaves out the tables that no migration creates: somebody may have made one by hand. */
+async function load(client: pg.Client, lines: AsyncIterable<Line>): Promise<{ rows: number; leftOut: readonly string[] }> {
+  const tables = new Set((await tablesOf(client)).map(({ name }) => name))
+  const sequences = new Set((await sequencesOf(client)).map(({ sequence }) => sequence))
+  const leftOut: string[] = []
   let table: TableLine | undefined
-  let loaded = 0
+  let read = 0
+  let rows = 0
   let expectedRows: number | undefined
   for await (const line of lines) {
-    if (isRows(line)) loaded += await insert(client, table, line)
-    else if (isTable(line)) table = line
-    else if (isSequence(line)) await client.query('select setval($1, $2, $3)', [line.sequence, line.value, line.called])
-    else if (isEnd(line)) expectedRows = line.rows
+    if (isTable(line)) {
+      table = line
+      if (!tables.has(table.table)) leftOut.push(table.table)
+    } else if (isRows(line)) {
+      read += line.length
+      if (!table || tables.has(table.table)) rows += await insert(client, table, line)
+    } else if (isSequence(line)) {
+      if (sequences.has(line.sequence)) await client.query('select setval($1, $2, $3)', [line.sequence, line.value, line.called])
+    } else if (isEnd(line)) expectedRows = line.rows
   }
-  if (expectedRows !== loaded) throw new Error('the backup is incomplete: nothing was restored')
-  return loaded
+  if (expectedRows !== read) throw new Error('the backup is incomplete: nothing was restored')
+  return { rows, leftOut }
 }
 
 async function insert(client: pg.Client, table: TableLine | undefined, rows: readonly string[]): Promise<number> {

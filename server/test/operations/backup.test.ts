@@ -127,6 +127,20 @@ describe('a backup', () => {
     expect(batches.length).toBeLessThan(batches.flat().length / 100)
   })
 
+  it('leaves out tables and sequences that are not of the service, and names them', async () => {
+    await withClient(source, (client) =>
+      client.query('create table "A note" (id serial, text text); insert into "A note" (text) values (1)'),
+    )
+    const withNote = join(folder, 'with-note.jsonl.gz')
+    await writeBackup(withNote, takeBackup(source, mark))
+    await withClient(source, (client) => client.query('drop table "A note"'))
+    const connection = await makeDatabase('template1')
+    const logged: string[] = []
+    await restoreBackup(readBackup(withNote), { connection, server, overwrite: false, log: (line) => logged.push(line) })
+    expect(logged[0]).toContain('no such tables: "A note"')
+    expect(await contentOf(connection)).toEqual(await contentOf(source))
+  })
+
   it('works as before: the same key reads and replays what it filed, and files more', async () => {
     const app = await openInstance(await restored())
     const client = app.withKey(pair.apiKey)
