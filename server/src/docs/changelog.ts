@@ -10,6 +10,7 @@ export const changes: readonly Change[] = [
     day: '2026-11-29',
     lines: [
       'A filter `gpu_models` or `regions` that contains commas alone is 400. Before, it matched nothing.',
+      'A call with a body returns 503 `api_error` if the service could not check its key within ten seconds, because the database was slow. Before, it could return 400 `invalid_request`, as if its body had arrived late.',
       'A 410 from the former URL of a webhook endpoint does not disable the endpoint: the delivery is retried at the new URL. Before, an attempt that was in flight while the URL was changed could disable it.',
       'Filters by GPU model find a listing that was approved while its model was added. Before, they could miss it until its next change.',
       'Withdrawing or republishing a submission that is so already returns it as the call found it. Before, the response could show what another call changed at the same time.',

@@ -87,8 +87,9 @@ describe('bodies in flight', () => {
   it('each have a deadline, also when their calls were answered; files have a different one', async () => {
     const file = begun('file', 10)
     bodies.admitFile(file, 20, 1, 0)
-    begun('slow', 10)
-    bodies.responded(begun('answered', 10))
+    const [slow, answered] = [begun('slow', 10), begun('answered', 10)]
+    for (const one of [file, slow, answered]) one.isRead = true
+    bodies.responded(answered)
     bodies.sweep(9_999)
     expect(await ended()).toEqual([])
     bodies.sweep(10_000)
@@ -102,6 +103,12 @@ describe('bodies in flight', () => {
     expect(bodies.arriving).toBe(1)
     bodies.sweep(60_000)
     expect([(await ended()).at(-1), bodies.arriving, bodies.refused.late]).toEqual([['file', 400], 0, 3])
+  })
+
+  it('that the service did not read by their deadline were not late: the service is unavailable', async () => {
+    begun('unread', 10)
+    bodies.sweep(10_000)
+    expect(await ended()).toEqual([['unread', 503]])
   })
 
   it('that are files have separate limits, per person and per instance, and are never displaced', async () => {

@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { Fault } from '../core/fault.ts'
+import { Fault, unavailable } from '../core/fault.ts'
 import { TickQueue } from './tick-queue.ts'
 
 interface BodyBounds {
@@ -50,6 +50,8 @@ export class IncomingBody {
   /** The bytes reserved for it. */
   reservedBytes = 0
   deadlineMs = 0
+  /** The service reads it. Before that, the call waits for the checks of its headers. */
+  isRead = false
   personId: number | undefined
 
   constructor(socket: Socket, bytes: number, abort: (fault: Fault) => void) {
@@ -140,9 +142,10 @@ export class BodiesInFlight {
     for (const body of [...this.#responded, ...this.#arriving]) if (body.deadlineMs <= nowMs) this.timeOut(body)
   }
 
+  /** A body that the service has not begun to read is not its sender's delay: the database did not respond to a check of the headers. */
   timeOut(body: IncomingBody): void {
     this.refused.late++
-    this.abort(body, timeoutFault())
+    this.abort(body, body.isRead ? timeoutFault() : unavailable())
   }
 
   /** Ends an arriving body's call. If many end together, each tick of the event loop ends a few. */

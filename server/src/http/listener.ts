@@ -122,7 +122,9 @@ function readBodies(app: FastifyInstance): void {
     }
   })
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (request.call.body && expectsContinue(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
+    const { body } = request.call
+    if (body) body.isRead = true
+    if (body && expectsContinue(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
     done()
   })
 }
