@@ -60,7 +60,7 @@ export interface Card {
   /** An owner of a suspended company may still make this write in a session. Reads do not need this flag. */
   readonly whileSuspended?: true
   /**
-   * The call changes the person's other sessions, another person's rights, or everybody's. It locks that one person or everybody: without
+   * The call changes the rights or the other sessions of its person, another person's rights, or everybody's. It locks that one person or everybody: without
    * the lock, two such calls would wait for each other.
    */
   readonly rightsScope?: 'own' | 'another' | 'everybody'

@@ -63,6 +63,7 @@ export const companyCards = {
     method: 'POST',
     path: '/companies',
     summary: 'Creates a company. You become its owner.',
+    rightsScope: 'own',
     company: false,
     body: body({ name: plainName(), activity: Type.Optional(oneOf(companyActivities, { default: 'both' })), ...contactCard }),
     status: 201,

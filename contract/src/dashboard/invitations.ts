@@ -82,6 +82,7 @@ export const invitationCards = {
     method: 'POST',
     path: '/invitations/accept',
     summary: 'Accepts an invitation. You join the company. The link works once, and only for the invited address.',
+    rightsScope: 'own',
     company: false,
     body: token,
     status: 200,

@@ -1,9 +1,11 @@
+import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { companies } from '../../src/demo/cast.ts'
+import { companies, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { afterFirstUpdate, untilLockWaits, whileRowIsHeld } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
+import { mailedToken } from '../letters.ts'
 import { putListing, validDemand } from '../listings.ts'
 import { putOffer } from '../offers.ts'
 import { rounds } from '../rounds.ts'
@@ -223,6 +225,28 @@ describe('two concurrent steps', () => {
     expect([demoted.status, chosen.status]).toEqual([200, 200])
     expect(chosen.body).toEqual((await page.get('/account/notifications')).body)
     await owner.post(`/company/members/${member}/role`, { role: 'trader' })
+  })
+
+  it('join a company and replace an authenticator: the audit shows the later one as a step in the company', async () => {
+    const inviter = await app.proven('ruth')
+    const [page, otherPage] = [await app.proven('noa'), await app.proven('noa')]
+    await inviter.post('/company/invitations', { email: people.noa.email, role: 'viewer' })
+    const token = await mailedToken(app, people.noa.email)
+    const { secret } = (await otherPage.post('/account/authenticator')).body
+    const code = generateSync({ secret, epoch: Math.floor((await app.nowMs()) / 1000) })
+    const [joined, enrolled] = await afterFirstUpdate(
+      app,
+      'invitations',
+      () => page.post('/invitations/accept', { token }),
+      () => otherPage.post('/account/authenticator/confirm', { code }),
+    )
+    expect([joined.status, enrolled.status]).toEqual([200, 200])
+    const audited = await app.sql(
+      `select a.action, c.name as company from audit a left join companies c on c.id = a.company_id
+       where a.action in ('member.joined', 'authenticator.enrolled') and a.person_id = (select id from people where email = $1) order by a.id`,
+      [people.noa.email],
+    )
+    expect(audited).toEqual(['member.joined', 'authenticator.enrolled'].map((action) => ({ action, company: companies.kestrel.name })))
   })
 
   it('rename and roll a key: the new key has the name that the old one has', async () => {
