@@ -1,7 +1,7 @@
 /** Concurrent calls that meet at a given point. */
 import { type TestApp, until } from './test-app.ts'
 
-async function lockWaits(app: TestApp): Promise<number> {
+export async function lockWaits(app: TestApp): Promise<number> {
   const waiting = await app.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
   return waiting.length
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../../reliability/random.ts'
-import { type CompanyName, companies, type PersonName, people } from '../../src/demo/cast.ts'
+import { type CompanyName, companies, people } from '../../src/demo/cast.ts'
+import { DashboardClient } from '../dashboard-client.ts'
+import { lockWaits } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { agreement, type IntroducedPair, introducedPair, terms } from '../introduced-pair.ts'
 import { putListing, validDemand } from '../listings.ts'
@@ -9,10 +11,13 @@ import { fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { fullSubmission, openLot } from '../radar.ts'
 import { quickMachines, startRental } from '../rentals.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { StatementGate } from '../statement-gate.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 /** How many pairs of steps are taken; `PAIRS=all` takes every one. */
 const maxPairs = process.env.PAIRS === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.PAIRS ?? 20)
+/** The pairs whose steps stop at each of their statements are fewer, because each takes many runs. */
+const maxHeldPairs = Math.ceil(maxPairs / 10)
 /** Proofs of the second factor last five minutes. */
 const pairsPerProof = 15
 
@@ -26,6 +31,7 @@ interface Outcome {
   readonly states: readonly string[]
 }
 
+const settings = { ...quickMachines, MAX_ACTIVE_RENTALS: '10000' }
 const reason = { reason: 'As the letters show.' }
 const steps: readonly Step[] = [
   ['mina', 'PATCH', '/requests/{request}', { nodes: 9 }],
@@ -170,7 +176,7 @@ describe('any two concurrent steps on the same objects, with a clock that is slo
   let app: TestApp
   let pair: IntroducedPair
   beforeAll(async () => {
-    app = await openTestApp({ ...quickMachines, MAX_ACTIVE_RENTALS: '10000' })
+    app = await openTestApp(settings)
     pair = await introducedPair(app)
     for (const name of Object.keys(companies) as CompanyName[]) await fund(app, name, 100_000_000)
     await app.makeClockSlow()
@@ -180,10 +186,13 @@ describe('any two concurrent steps on the same objects, with a clock that is slo
   const prepareCall = async (
     [caller, method, path, body]: Step,
     fill: (text: string) => Promise<string>,
+    at: TestApp,
   ): Promise<() => Promise<HttpResponse>> => {
     const [to, payload] = [await fill(path), body && JSON.parse(await fill(JSON.stringify(body)))]
-    if (caller === 'buyer' || caller === 'seller' || caller === 'operator') return () => pair[caller].call(method, to, payload)
-    return () => app.as(caller as PersonName).call(method, to, payload)
+    if (caller !== 'buyer' && caller !== 'seller' && caller !== 'operator') return () => at.as(caller).call(method, to, payload)
+    const page = new DashboardClient(at.dashboardUrl)
+    page.sid = pair[caller].sid
+    return () => page.call(method, to, payload)
   }
   /** Reverts what a step took from a member, so that later steps are not refused for it. */
   const restoreAccess = async () => {
@@ -209,36 +218,81 @@ describe('any two concurrent steps on the same objects, with a clock that is slo
   }
 
   /** Makes the calls of a pair on new objects, and returns their responses and the objects' states. */
-  const take = async (pairOfSteps: readonly [Step, Step], make: (calls: Calls) => Promise<readonly HttpResponse[]>): Promise<Outcome> => {
+  const take = async (
+    pairOfSteps: readonly [Step, Step],
+    make: (calls: Calls) => Promise<readonly HttpResponse[]>,
+    firstAt = app,
+  ): Promise<Outcome> => {
     const objects = sharedObjects(app, pair)
-    const calls = [await prepareCall(pairOfSteps[0], objects.fill), await prepareCall(pairOfSteps[1], objects.fill)] as const
+    await firstAt.service.probe()
+    const calls = [await prepareCall(pairOfSteps[0], objects.fill, firstAt), await prepareCall(pairOfSteps[1], objects.fill, app)] as const
     const responses = await make(calls)
     const outcome = { responses: responses.map(({ status, body }) => body?.error?.code ?? status), states: await objects.states() }
     await restoreAccess()
     return outcome
   }
 
+  const seed = process.env.PAIRS_SEED ?? crypto.randomUUID()
+  const all = steps.flatMap((one, i) => steps.slice(i).map((other) => [one, other] as const))
+  const namesOf = (stepPair: readonly Step[]) => stepPair.map(([caller, method, path]) => `${caller}: ${method} ${path}`)
+  const inBothOrders = async (stepPair: readonly [Step, Step]) => [
+    await take(stepPair, async ([one, other]) => [await one(), await other()]),
+    await take(stepPair, async ([one, other]) => [await other(), await one()].reverse()),
+  ]
+
   it('have the responses and the effects of one order or the other', { timeout: 1_200_000 }, async () => {
-    const seed = process.env.PAIRS_SEED ?? crypto.randomUUID()
-    const all = steps.flatMap((one, i) => steps.slice(i).map((other) => [one, other] as const))
     const sampledPairs = new Random(seed).shuffled(all).slice(0, maxPairs)
     const deviations: unknown[] = []
     let done = 0
     for (const [i, stepPair] of sampledPairs.entries()) {
       if (i % pairsPerProof === 0) await pair.signIn()
-      const orders = [
-        await take(stepPair, async ([one, other]) => [await one(), await other()]),
-        await take(stepPair, async ([one, other]) => [await other(), await one()].reverse()),
-      ]
+      const orders = await inBothOrders(stepPair)
       const concurrent = await take(stepPair, (calls) => Promise.all(calls.map((call) => call())))
       done += concurrent.responses.filter((response) => typeof response === 'number').length
-      const names = stepPair.map(([caller, method, path]) => `${caller}: ${method} ${path}`)
       const isSerial = orders.some((order) => isDeepStrictEqual(order, concurrent))
-      if (!isSerial || concurrent.responses.includes('api_error')) deviations.push({ names, concurrent, orders })
+      if (!isSerial || concurrent.responses.includes('api_error')) deviations.push({ names: namesOf(stepPair), concurrent, orders })
     }
     expect(deviations, `PAIRS_SEED=${seed}`).toEqual([])
     expect(await imbalances(app)).toEqual([])
     // Most pairs do not conflict. Otherwise nothing was tested.
     expect(done).toBeGreaterThan(1.5 * sampledPairs.length)
+  })
+
+  it('have them too if the first stops before any statement of its write, on another instance', { timeout: 3_600_000 }, async () => {
+    const gate = new StatementGate()
+    const gated = await openInstance(app.connection, settings, await gate.open(app.connection))
+    const deviations: unknown[] = []
+    let stops = 0
+    /** Makes the other call while the first is stopped before its nth statement, until the other has ended or waits for the first. */
+    const whileHeld =
+      (n: number) =>
+      async ([one, other]: Calls): Promise<HttpResponse[]> => {
+        const arrived = gate.holdNth(n)
+        const first = one()
+        const stopped = await Promise.race([arrived.then(() => true), first.then(() => false)])
+        if (stopped) stops++
+        let ended = false
+        const second = other().finally(() => {
+          ended = true
+        })
+        if (stopped) await until(async () => ended || (await lockWaits(app)) > 0)
+        gate.openAgain()
+        return Promise.all([first, second])
+      }
+    for (const stepPair of new Random(`${seed} held`).shuffled(all).slice(0, maxHeldPairs)) {
+      await pair.signIn()
+      const orders = await inBothOrders(stepPair)
+      for (let n = 0, before = -1; before < stops; n++) {
+        before = stops
+        const held = await take(stepPair, whileHeld(n), gated)
+        const isSerial = orders.some((order) => isDeepStrictEqual(order, held))
+        if (!isSerial || held.responses.includes('api_error')) deviations.push({ names: namesOf(stepPair), n, held, orders })
+      }
+    }
+    await gated.close()
+    await gate.close()
+    expect(deviations, `PAIRS_SEED=${seed}`).toEqual([])
+    expect(await imbalances(app)).toEqual([])
+    expect(stops).toBeGreaterThan(0)
   })
 })
