@@ -124,11 +124,11 @@ describe('imports point one way', () => {
     for (const one of uses.keys()) expect(reaches(one, one), one).toBe(false)
   })
 
-  it('a store imports only the contract, the database, times, types of actors, rules and stores', () => {
+  it('a store imports only the contract, the database, times, types of actors, work in turns, rules and stores', () => {
     for (const file of domain.filter((one) => kindOf(one) === 'store')) {
       for (const name of importsOf(file).filter((one) => !one.startsWith('@parley/contract/')))
         expect(name, file).toMatch(
-          /^(typebox|node:timers\/promises|server\/src\/(db\/[\w-]+|core\/(actor|principal|clock|fault|wait))\.ts|.+[./](rules|store)\.ts)$/,
+          /^(typebox|server\/src\/(db\/[\w-]+|core\/(actor|principal|clock|fault|map-in-turns|wait))\.ts|.+[./](rules|store)\.ts)$/,
         )
     }
   })

@@ -1,5 +1,6 @@
 import type { operatorCards } from '@parley/contract/dashboard/operator'
 import { invalidParameter } from '../../core/fault.ts'
+import { mapInTurns } from '../../core/map-in-turns.ts'
 import { companies, findCompanyByHandle, findPersonByHandle, people } from '../../domain/account/directory.store.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { suspendPerson } from '../../domain/account/suspend-person.ts'
@@ -26,7 +27,7 @@ export const operatorHandlers = (
       ? requestsToMatch.rows(read, {}, sort === undefined ? {} : { sort }, page)
       : liveRequests.rows(read, {}, filters, page)
     const [rows, known] = await Promise.all([listed, words.read()])
-    return page.toDocument(rows.map((row) => operatorDocument(row, known)))
+    return page.toDocument(await mapInTurns(rows, (row) => operatorDocument(row, known)))
   },
   async readOperatorRequest({ read, id }) {
     const row = await findLiveRequest(read, id)

@@ -7,6 +7,7 @@ import { type Move, sourcesOf } from '@parley/contract/moves'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type Type from 'typebox'
 import { Fault, notFound } from '../../core/fault.ts'
+import { mapInTurns } from '../../core/map-in-turns.ts'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { columns, defineList } from '../../db/list.ts'
@@ -37,17 +38,15 @@ const reviews = defineList({
 })
 export const countOfferReviews = reviews.counts
 /** Offers by status, latest submissions first. */
-export const listOfferReviews = async (
+export async function listOfferReviews(
   read: Reader,
   query: { readonly status?: OfferStatus; readonly statuses?: string },
   start: PageStart,
   known: ReferenceWords,
-) =>
-  (await reviews.rows(read, {}, query, start)).map((row) => ({
-    id: row.id,
-    key: row.key,
-    wire: JSON.stringify(documentIn(row, known)),
-  }))
+) {
+  const rows = await reviews.rows(read, {}, query, start)
+  return mapInTurns(rows, (row) => ({ id: row.id, key: row.key, wire: JSON.stringify(documentIn(row, known)) }))
+}
 
 const findSql = sql<ReviewRow>('find_offer_review', `select ${reviewColumns} from ${offersOfCompanies} where o.id = $1`)
 export async function readOfferReview(read: Reader, id: string, known: ReferenceWords): Promise<OfferReview> {

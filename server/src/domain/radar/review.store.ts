@@ -1,5 +1,4 @@
 /** The SQL of the operator's review: live submissions of all companies, and the reviewer's document. */
-import { setImmediate } from 'node:timers/promises'
 import type { Mode } from '@parley/contract/access'
 import type { TextReview } from '@parley/contract/anonymity'
 import type { OperatorSubmission } from '@parley/contract/dashboard/radar'
@@ -10,6 +9,7 @@ import { type Submission, type SubmissionStatus, submissionStates } from '@parle
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type Type from 'typebox'
 import { notFound } from '../../core/fault.ts'
+import { mapInTurns } from '../../core/map-in-turns.ts'
 import type { Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
 import { byAge, indexedStateFilters } from '../../db/list-definition.ts'
@@ -88,15 +88,10 @@ export function reviewText({ wire, company_name, member_names }: ReviewRow, know
   return checkListingTexts(contentIn(wire), { author: { companyName: company_name, memberNames: member_names }, known })
 }
 
-/** A page for reviewers. Other requests are served between two texts that are checked again. */
+/** A page for reviewers. */
 export async function reviewDocuments(read: Reader, rows: readonly ReviewRow[], known: ReferenceWords): Promise<Review[]> {
   const models = await referenceModels(read)
-  const documents: Review[] = []
-  for (const row of rows) {
-    if (row.text_review === null) await setImmediate()
-    documents.push(reviewDocument(row, row.text_review ?? reviewText(row, known), models))
-  }
-  return documents
+  return mapInTurns(rows, (row) => reviewDocument(row, row.text_review ?? reviewText(row, known), models))
 }
 
 /** The submission without its company's own reference, its company, what to check, what changed. */
