@@ -23,6 +23,7 @@ const deferral = (why: string) => Object.assign(new Error(why), { responseCode: 
 export async function openMailbox(random: Random) {
   const accepted: AcceptedLetter[] = []
   const startedAtMs = new WeakMap<object, number>()
+  const attempted = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -39,8 +40,11 @@ export async function openMailbox(random: Random) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const id = /^message-id:\s*<([^@>]+)@/im.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? ''
-        if (random.chance(deferredShare)) return done(deferral('Try again later'))
-        const senderNotified = !random.chance(unreportedShare)
+        // Otherwise the last of many letters could take any number of attempts.
+        const isFirstAttempt = !attempted.has(id)
+        attempted.add(id)
+        if (isFirstAttempt && random.chance(deferredShare)) return done(deferral('Try again later'))
+        const senderNotified = !(isFirstAttempt && random.chance(unreportedShare))
         accepted.push({ id, atMs: performance.now(), connectedAtMs, senderNotified })
         done(senderNotified ? undefined : deferral('Accepted, but reported as deferred'))
       })
