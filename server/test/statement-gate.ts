@@ -1,25 +1,20 @@
 /** A proxy between an instance and its database. It stops a call before a statement of its write, until the test lets it pass. */
-import { createConnection, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { TcpProxy } from './tcp-proxy.ts'
 
 /** The first statements of a call's write. Other transactions, and reads, pass. */
 const opensWrite = /^(open_write|take_\w+_lock)/
 
 export class StatementGate {
-  readonly #sockets = new Set<Socket>()
-  readonly #server = createServer((client) => this.#connect(client))
-  #upstream = ''
+  readonly #proxy = new TcpProxy((database) => this.#forwardTo(database))
   /** How many statements still pass before one is held, and what it tells then. */
   #armed: { remaining: number; readonly held: (name: string) => void } | undefined
   #release = () => {}
 
   /** Listens on loopback. Returns the connection settings that lead through the gate. */
-  async open({ host, port }: pg.ClientConfig): Promise<pg.ClientConfig> {
-    this.#upstream = `${host}/.s.PGSQL.${port}`
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    const address = this.#server.address()
-    if (address === null || typeof address === 'string') throw new Error('the gate has no port')
-    return { host: '127.0.0.1', port: address.port }
+  open(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+    return this.#proxy.open(connection)
   }
 
   /** Holds the nth statement from now; the first is 0. Resolves with its name when it arrives. */
@@ -35,27 +30,16 @@ export class StatementGate {
   }
 
   close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    return new Promise((resolve) => this.#server.close(() => resolve()))
+    return this.#proxy.close()
   }
 
-  #connect(client: Socket): void {
-    const server = createConnection(this.#upstream)
+  #forwardTo(database: Socket): (bytes: Buffer) => void {
     let sent = Promise.resolve()
     const statements = new StatementReader((bytes, name) => {
       const held = name === undefined ? undefined : this.#heldAt(name)
-      sent = sent.then(() => held?.()).then(() => void server.write(bytes))
+      sent = sent.then(() => held?.()).then(() => void database.write(bytes))
     })
-    client.on('data', (bytes) => statements.read(bytes))
-    server.on('data', (bytes) => client.write(bytes))
-    for (const [socket, other] of [[client, server] as const, [server, client] as const]) {
-      this.#sockets.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        other.destroy()
-        this.#sockets.delete(socket)
-      })
-    }
+    return (bytes) => statements.read(bytes)
   }
 
   /** What a statement waits for, if it is the one to hold. */

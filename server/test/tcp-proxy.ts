@@ -2,11 +2,19 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 
+type Forward = (bytes: Buffer) => unknown
+
 export class TcpProxy {
+  readonly #forwardTo: (database: Socket) => Forward
   readonly #pairs = new Set<readonly [Socket, Socket]>()
   readonly #server = createServer((client) => this.#connect(client))
   #upstream = ''
   #paused = false
+
+  /** `forwardTo` decides for a connection how what the instance sends is passed on. */
+  constructor(forwardTo: (database: Socket) => Forward = (database) => (bytes) => database.write(bytes)) {
+    this.#forwardTo = forwardTo
+  }
 
   /** Listens on loopback. Returns the connection settings that lead through the proxy. */
   async open({ host, port }: pg.ClientConfig): Promise<pg.ClientConfig> {
@@ -36,10 +44,12 @@ export class TcpProxy {
   }
 
   #connect(client: Socket): void {
-    const pair = [client, createConnection(this.#upstream)] as const
+    const database = createConnection(this.#upstream)
+    const pair = [client, database] as const
     this.#pairs.add(pair)
+    client.on('data', this.#forwardTo(database))
+    database.on('data', (bytes) => client.write(bytes))
     for (const [from, to] of [pair, pair.toReversed()] as [Socket, Socket][]) {
-      from.on('data', (bytes) => to.write(bytes))
       from.on('error', () => to.destroy())
       from.on('close', () => {
         to.destroy()
