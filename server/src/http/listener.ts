@@ -8,7 +8,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { IncomingBody } from './bodies-in-flight.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
 import { Call, expectsContinue } from './call.ts'
-import { callerAddress } from './caller-address.ts'
+import { callerAddress, trustIn } from './caller-address.ts'
 import { limiterFor } from './concurrency-limiter.ts'
 import { envelope, faultFor } from './faults.ts'
 import { isPageNavigation } from './is-page-navigation.ts'
@@ -68,7 +68,7 @@ export function createListener(
     schemaController: withoutSchemas,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
+    trustProxy: options.trustedProxies ? trustIn(options.trustedProxies) : false,
     // IDs of any length get the same response, since the header limit bounds them. Queries are parsed by their card.
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
     clientErrorHandler: onClientError(options),

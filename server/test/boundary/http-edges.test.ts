@@ -232,6 +232,8 @@ describe('in edge cases of HTTP', () => {
     expect(await remaining('X-Forwarded-For: 192.0.2.1, 10.0.0.1')).toBe('8')
     expect(await remaining('X-Forwarded-For: 192.0.2.1', 'x-forwarded-for: 10.0.0.1')).toBe('7')
     expect(await remaining('X-Forwarded-For: 192.0.2.9', 'X-FORWARDED-FOR: 192.0.2.1', 'X-Forwarded-For: 10.0.0.1, 10.0.0.2')).toBe('6')
+    expect(await remaining('X-Forwarded-For: 192.0.2.1:50123, 10.0.0.1:4444')).toBe('5')
+    expect(await remaining('X-Forwarded-For: 192.0.2.1, [::ffff:10.0.0.1]:4444')).toBe('4')
   })
 
   it('a GET may have the body of any call without one: nothing, or {}', async () => {
