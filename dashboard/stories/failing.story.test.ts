@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { objectLists } from '../src/parts/object-lists.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
+import { fitsPaper, paper } from './walk.ts'
 
 const areas = ['buying', 'selling', 'introduced', 'everyone', 'operator']
 const routesOf = (area: string) => readFileSync(join(import.meta.dirname, '../src/pages', area, 'routes.ts'), 'utf8')
@@ -204,8 +205,6 @@ story('what fails', () => {
     await alert.waitFor({ state: 'detached' })
   })
 
-  /** A4, within its margins. */
-  const paper = { width: 680, height: 1009 }
   it.each(['/keys', '/wallet', '/company/new', '/audit'])(
     'printed, %s is light, names its company, and contains no controls',
     async (path) => {
@@ -223,6 +222,7 @@ story('what fails', () => {
       if (screen) await company.setViewportSize(screen)
       await screenshot(company, `printed${path.replaceAll('/', '-')}`)
       await company.emulateMedia({ media: 'screen', colorScheme: 'light' })
+      await fitsPaper(company)
     },
   )
 })

@@ -4,6 +4,7 @@ import { putOffer } from '../../server/test/offers.ts'
 import { quickMachines, sshKey } from '../../server/test/rentals.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
+import { fitsPaper } from './walk.ts'
 
 story('a rental', () => {
   let dashboard: TestDashboard
@@ -115,6 +116,7 @@ story('a rental', () => {
       .waitFor()
     await screenshot(ingrid, 'wallet')
     await scan(ingrid)
+    await fitsPaper(ingrid)
     await ingrid.getByLabel('Group').selectOption('rental')
     await ingrid.getByRole('link', { name: 'Movements' }).waitFor()
     await screenshot(ingrid, 'wallet-by-rental')

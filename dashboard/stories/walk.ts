@@ -21,6 +21,7 @@ async function checkPage(page: Page, name: string): Promise<void> {
   await waitUntilLoaded(page)
   await fitsPhone(page)
   await fitsLaptop(page)
+  await fitsPaper(page)
   await screenshot(page, name)
   await scan(page)
 }
@@ -32,6 +33,31 @@ const brokenHeads = `[...document.querySelectorAll('tbody th')].filter((one) => 
   const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
   return lines.size > one.innerText.trim().split(/\\s+/).length
 }).map((one) => one.innerText)`
+
+/** A4, within its margins. */
+export const paper = { width: 680, height: 1009 }
+
+/** Printed on paper, tables stay tables, and nothing is wider than the paper. */
+export async function fitsPaper(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(paper)
+  const headers = `[...document.querySelectorAll('main thead')].map((head) => getComputedStyle(head).display)`
+  for (const display of await page.evaluate<string[]>(headers)) expect(display, page.url()).toBe('table-header-group')
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(paper.width)
+  await page.screenshot({
+    path:
+      '/tmp/paper-' +
+      page
+        .url()
+        .replaceAll(/[^a-z]/g, '-')
+        .slice(-12) +
+      '.png',
+    fullPage: true,
+  })
+  await page.emulateMedia({ media: 'screen' })
+  if (before) await page.setViewportSize(before)
+}
 
 /** Nothing makes the page wider than a phone, and no row header breaks within a word. */
 export async function fitsPhone(page: Page): Promise<void> {
