@@ -10,12 +10,16 @@ import { type Scrape, scrape } from '../scrape.ts'
 import { openTestApp, until } from '../test-app.ts'
 
 const file = join(root, 'deploy/alerts.yml')
+const testFile = join(root, 'deploy/alerts.test.yml')
 
 interface Rule {
   readonly alert: string
   readonly expr: string
   readonly labels: { readonly severity: string }
   readonly annotations: { readonly summary: string }
+}
+interface PrometheusTest {
+  readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts?: readonly unknown[] }[]
 }
 const { groups } = parse(readFileSync(file, 'utf8')) as { groups: readonly { readonly rules: readonly Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
@@ -138,5 +142,17 @@ describe('the alert rules', () => {
   it.skipIf(!promtool)('are valid rules for Prometheus', () => {
     const { status, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
     expect(status, stderr).toBe(0)
+  })
+
+  it('are each caused, with their summary, by a test of Prometheus', () => {
+    const { tests } = parse(readFileSync(testFile, 'utf8'), { merge: true }) as { tests: readonly PrometheusTest[] }
+    const caused = tests
+      .flatMap(({ alert_rule_test }) => alert_rule_test)
+      .flatMap(({ alertname, exp_alerts }) => (exp_alerts ? alertname : []))
+    expect(new Set(caused)).toEqual(new Set(rules.map(({ alert }) => alert)))
+  })
+  it.skipIf(!promtool)('fire by their causes, and not before', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', testFile], { encoding: 'utf8' })
+    expect(status, stdout + stderr).toBe(0)
   })
 })
