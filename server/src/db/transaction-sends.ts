@@ -14,6 +14,7 @@ export class TransactionSends {
   readonly #responseTimeoutMs: number
   readonly #sent: Promise<unknown>[] = []
   #corked = false
+  #ended = false
 
   /** `responseTimeoutMs` is the timeout of each response. */
   constructor(client: pg.ClientBase, responseTimeoutMs: number) {
@@ -23,6 +24,7 @@ export class TransactionSends {
 
   /** Sends it, and the statements held back before it. */
   send(query: Query, timeoutMs: number | null = this.#responseTimeoutMs): Promise<pg.QueryResult> {
+    this.#refuseIfEnded()
     const result = queryWithTimeout(this.#client, query, timeoutMs)
     if (this.#corked) socketOf(this.#client).uncork()
     this.#corked = false
@@ -31,6 +33,7 @@ export class TransactionSends {
 
   /** Holds it back until the next statement that is sent. */
   enqueue(query: Query): void {
+    this.#refuseIfEnded()
     if (!this.#corked) socketOf(this.#client).cork()
     this.#corked = true
     this.#watch(queryWithTimeout(this.#client, query, this.#responseTimeoutMs))
@@ -39,12 +42,21 @@ export class TransactionSends {
   /** Sends the commit, and waits for all responses. The commit has no timeout, since a timeout would end the connection. */
   commit(): Promise<unknown[]> {
     this.#watch(this.send('commit', null))
+    this.#ended = true
     return Promise.all(this.#sent)
   }
 
-  /** Rolls back. */
+  /** Rolls back, also after a commit that failed. */
   async rollback(): Promise<void> {
-    await this.send('rollback')
+    this.#ended = false
+    const rolledBack = this.send('rollback')
+    this.#ended = true
+    await rolledBack
+  }
+
+  /** The connection may already serve another transaction, or none. */
+  #refuseIfEnded(): void {
+    if (this.#ended) throw new Error('a statement after the end of its transaction')
   }
 
   /** The first failure. A statement after a failed one only reports that the transaction is aborted. */

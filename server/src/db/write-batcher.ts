@@ -1,6 +1,8 @@
 /**
  * The write batcher: calls that arrive while others are being written share the next transaction, and their statements become one
- * each. A call that arrives alone does not wait. A call that was refused, or fails, is repeated alone, so no call sees another's fault.
+ * each. A call that arrives alone does not wait. A call that is refused before it wrote gets its refusal after the commit of the others.
+ * One that fails later, or by an error of the database, rolls the transaction back, and each is repeated alone: no call sees another's
+ * fault.
  *
  * While one transaction waits for the disk, the next runs its statements. It does not begin earlier, since each call costs less the
  * more share a transaction. One that waits for a lock of others delays those behind it by at most `headStartMs`.
@@ -130,7 +132,12 @@ class BatchRolledBack extends Error {}
 /** Runs all calls in one transaction. Returns the functions that settle each call after the commit. */
 async function runBatch(tx: Tx, batch: readonly PendingWrite[]): Promise<(() => void)[]> {
   const batcher = new StatementBatcher(tx)
-  const settlers = await Promise.all(batch.map((one) => runCall(batcher, one)))
+  // If one fails, the others still end within the transaction.
+  const runs = await Promise.allSettled(batch.map((one) => runCall(batcher, one)))
+  const settlers = runs.map((run) => {
+    if (run.status === 'rejected') throw run.reason
+    return run.value
+  })
   batcher.send()
   return settlers
 }
