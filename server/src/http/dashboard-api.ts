@@ -19,7 +19,7 @@ import { createListener, keepSlot, type Serve } from './listener.ts'
 import type { ListenerOptions } from './listener-options.ts'
 import { modeOf, type OpenSessionWrite, type SessionActor } from './open-session-write.ts'
 import { PageRequest } from './page.ts'
-import { Download, EventStream, type ResponseBody, responseText } from './response-body.ts'
+import { Download, destroyContent, EventStream, type ResponseBody, responseText } from './response-body.ts'
 import { cardRoute, idIn, idsIn } from './route.ts'
 import { send, sendDownload, sendStream } from './send.ts'
 import { clearToken, type SessionRecord, setToken, tokenIn } from './sessions.ts'
@@ -87,6 +87,20 @@ const cookieOf = (options: DashboardApiOptions, reply: FastifyReply): Cookie => 
   return { set: (token) => setToken(reply, token, secure), clear: () => clearToken(reply, secure) }
 }
 
+/** Remembers what a handler does with the cookie, so that a write that is rolled back, or repeated, does not reach the response. */
+class CookieAfterCommit implements Cookie {
+  #write: ((cookie: Cookie) => void) | undefined
+  set(token: string): void {
+    this.#write = (cookie) => cookie.set(token)
+  }
+  clear(): void {
+    this.#write = (cookie) => cookie.clear()
+  }
+  writeTo(cookie: Cookie): void {
+    this.#write?.(cookie)
+  }
+}
+
 function publicHandlerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler): Serve {
   return async (request, reply) => {
     const handlerInput = {
@@ -109,7 +123,12 @@ function readerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
     const reader = `${card.operator ? 'operator' : `${session.personId} ${session.companyId}`} ${id}`
     const page = card.lists ? new PageRequest(options.cursors, card, reader, query) : undefined
     const result = await handler({ ...handlerInput, page } as never)
-    await runChecks(checks, request, undefined)
+    try {
+      await runChecks(checks, request, undefined)
+    } catch (fault) {
+      destroyContent(result)
+      throw fault
+    }
     return sendResult(options, card, request, reply, result)
   }
 }
@@ -137,18 +156,15 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
     const { query, input } = request.call
     const session = request.call.session as SessionRecord
     const { draftId, rest } = card.draft ? draftIn(input) : { draftId: undefined, rest: input }
+    let cookie = new CookieAfterCommit()
     const result = await options.db.transaction(
       async (tx) => {
+        cookie = new CookieAfterCommit()
         const opened: OpenSessionWrite = { tx, actor: undefined }
         await runChecks(checks, request, opened)
         const actor = opened.actor as SessionActor
         const execute = () =>
-          handler(
-            ...([
-              tx,
-              { actor, session, id: idIn(request), ids: idsIn(request), query, body: rest, cookie: cookieOf(options, reply) },
-            ] as never[]),
-          )
+          handler(...([tx, { actor, session, id: idIn(request), ids: idsIn(request), query, body: rest, cookie }] as never[]))
         const draft =
           draftId === undefined
             ? undefined
@@ -159,6 +175,7 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
       },
       orderOf(card, session),
     )
+    cookie.writeTo(cookieOf(options, reply))
     return sendResult(options, card, request, reply, result)
   }
 }

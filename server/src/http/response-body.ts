@@ -57,6 +57,10 @@ export class EventStream {
     this.content = content
   }
 }
+/** Ends the stream of a response that is not sent, so that what it holds is released. */
+export function destroyContent(body: unknown): void {
+  if ((body instanceof Download || body instanceof EventStream) && !Buffer.isBuffer(body.content)) body.content.destroy()
+}
 export type ResponseBody = Document | TaggedDocument | Download | EventStream | object | null
 
 export const responseText = (body: ResponseBody): string =>

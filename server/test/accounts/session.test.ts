@@ -159,6 +159,19 @@ describe('the second factor', () => {
     expect((await page.get('/auth/session')).status).toBe(401)
   })
 
+  it('moves the session to a new token only if the proof is committed', async () => {
+    const page = await app.signedIn('tomas')
+    await app.sql(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'out of memory' using errcode = '53200'; end $$`)
+    await app.sql(`create constraint trigger refuse after update on sessions deferrable initially deferred for each row
+      when (new.hash <> old.hash) execute function refuse()`)
+    const proof = await app.prove(page, 'tomas')
+    await app.sql('drop trigger refuse on sessions; drop function refuse()')
+    expect([proof.status, proof.headers.get('set-cookie')]).toEqual([503, null])
+    expect((await page.get('/auth/session')).status).toBe(200)
+    expect((await app.prove(page, 'tomas')).status).toBe(200)
+  })
+
   it('is neither fresh nor locked for longer because the clock was set back', async () => {
     const [page, locked] = [await app.proven('ruth'), await app.signedIn('yuki')]
     for (let i = 0; i < 5; i++) await locked.post('/auth/second-factor', { code: 'no code' })
