@@ -10,6 +10,7 @@ import type { WebhookTerms } from '../domain/webhooks/create-endpoint.ts'
 import { AuditChain } from '../jobs/audit-chain.ts'
 import { autopilot } from '../jobs/autopilot.ts'
 import { CallLog } from '../jobs/call-log.ts'
+import { cleanUpLoop } from '../jobs/clean-up.ts'
 import { EventPublisher } from '../jobs/event-publisher.ts'
 import { KeyUses } from '../jobs/key-uses.ts'
 import { LedgerCheck } from '../jobs/ledger-check.ts'
@@ -55,6 +56,7 @@ export function openBackground(
   const callLog = new CallLog(db, clock)
   const loops: Loop[] = [
     timers(db, bids, undecided),
+    cleanUpLoop(db),
     reconcileLoop(db, machines.registry, log),
     chain.loop,
     publisher.loop,

@@ -1,19 +1,21 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { CachedValue } from './cached-value.ts'
 
 /** Values whose creation waits until the test finishes it. */
 function controlledValue() {
-  const waiting: ((value: string) => void)[] = []
+  const waiting: { resolve(value: string): void; reject(error: Error): void }[] = []
   let nowMs = 0
   const kept = new CachedValue({
-    load: () => new Promise<string>((resolve) => waiting.push(resolve)),
+    load: () => new Promise<string>((resolve, reject) => waiting.push({ resolve, reject })),
     ttlMs: 1_000,
     now: () => nowMs,
   })
   return {
     kept,
     made: () => waiting.length,
-    finish: (nth: number, value: string) => waiting[nth]?.(value),
+    finish: (nth: number, value: string) => waiting[nth]?.resolve(value),
+    fail: (nth: number) => waiting[nth]?.reject(new Error('away')),
     pass: (ms: number) => {
       nowMs += ms
     },
@@ -26,12 +28,41 @@ describe('a cached value', () => {
     const reads = [kept.read(), kept.read()]
     finish(0, 'first')
     expect(await Promise.all(reads)).toEqual(['first', 'first'])
-    pass(999)
-    expect(kept.read()).toBe('first')
+    pass(499)
+    expect([kept.read(), made()]).toEqual(['first', 1])
+  })
+
+  it('is created again in the background from half its time on, and its readers wait only once it is too old', async () => {
+    const { kept, made, finish, pass } = controlledValue()
+    const first = kept.read()
+    finish(0, 'first')
+    await first
+    pass(500)
+    expect([kept.read(), made()]).toEqual(['first', 2])
+    pass(499)
+    expect([kept.read(), made()], 'once').toEqual(['first', 2])
     pass(1)
     const later = kept.read()
     finish(1, 'second')
     expect([await later, made()]).toEqual(['second', 2])
+  })
+
+  it('stays until it is too old if it cannot be created again', async () => {
+    const { kept, made, finish, fail, pass } = controlledValue()
+    const first = kept.read()
+    finish(0, 'first')
+    await first
+    pass(500)
+    expect(kept.read()).toBe('first')
+    fail(1)
+    await nextTick()
+    expect([kept.read(), made()]).toEqual(['first', 3])
+    fail(2)
+    await nextTick()
+    pass(500)
+    const later = kept.read()
+    fail(3)
+    await expect(later).rejects.toThrow('away')
   })
 
   it('is no longer valid after the clock was set back', async () => {

@@ -1,4 +1,7 @@
-/** A value that everybody reads and that changes rarely: made once, cached, and made again after a change here or a possible one elsewhere. */
+/**
+ * A value that everybody reads and that changes rarely: made once, cached, and made again after a change here or a possible one elsewhere.
+ * From half its time on, it is made again in the background, so that a value that is read often is always there.
+ */
 import { isLessSince } from './clock.ts'
 
 interface CachedValueOptions<T> {
@@ -28,9 +31,17 @@ export class CachedValue<T> {
 
   /** The cached value while it is valid, else a promise that all readers share. */
   read(): T | Promise<T> {
-    if (this.#cached && isLessSince(this.#cached.sinceMs, this.#options.ttlMs, this.#options.now())) return this.#cached.value
+    const cached = this.#cached
+    if (cached && this.#isYounger(cached.sinceMs, this.#options.ttlMs / 2)) return cached.value
     this.#loading ??= this.#load()
-    return this.#loading
+    if (!cached || !this.#isYounger(cached.sinceMs, this.#options.ttlMs)) return this.#loading
+    // If it fails, the next read tries again, and waits once the cached value is too old.
+    this.#loading.catch(() => {})
+    return cached.value
+  }
+
+  #isYounger(sinceMs: number, ms: number): boolean {
+    return isLessSince(sinceMs, ms, this.#options.now())
   }
 
   async #load(): Promise<T> {

@@ -1,6 +1,6 @@
 /**
  * The idempotency store: replies are stored with their effect, in one commit, so that a repeated call has no second effect. A reply is
- * returned for 24 hours (`open_write` in `db/rights.sql`), and deleted later (`jobs/timers.ts`).
+ * returned for 24 hours (`open_write` in `db/rights.sql`), and deleted later (`jobs/clean-up.ts`).
  */
 import { hash } from 'node:crypto'
 import type { Card } from '@parley/contract/endpoint'

@@ -3,41 +3,23 @@
 import type { Mode } from '@parley/contract/access'
 import type { Sealer } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
-import { type DropOld, dropOld } from '../db/drop-old.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { staleEmailTokens } from '../domain/account/email-tokens.store.ts'
-import { dropOldSessions } from '../domain/account/store.ts'
 import { lapseOverdueApprovals } from '../domain/approvals/store.ts'
 import { type PlainAction, recordConsequence } from '../domain/audit/store.ts'
 import { foldOfferChanges } from '../domain/catalog/facets.store.ts'
-import { dropOldEvents } from '../domain/events/publishing.store.ts'
 import { lapseOverdue } from '../domain/introductions/store.ts'
 import { decideLot } from '../domain/lots/decide-lot.ts'
 import { closeEnded, lotsToDecide } from '../domain/lots/store.ts'
-import { dropOldMails } from '../domain/mail/store.ts'
 import { expireOverdue } from '../domain/opportunities/store.ts'
 import { stopAfterGrace } from '../domain/rentals/stop-after-grace.ts'
 import { rentalsAfterGrace } from '../domain/rentals/store.ts'
-import { cleanUpDeliveries } from '../domain/webhooks/sending.store.ts'
 import { Backoff } from './backoff.ts'
+import { eachOf } from './each-of.ts'
 import type { Loop } from './loop.ts'
 
 const intervalMs = 1_000
 const batchSize = 500
 const maxFolded = 10_000
-/** More than can be written in the minute between two clean-ups. */
-const maxCleanUps = 100
-/** Housekeeping that nobody waits for runs once in this many sweeps. */
-const housekeepingEvery = 60
-
-const dropReplies = dropOld('drop_old_replies', {
-  table: 'idempotency',
-  // Replies to calls that a person approves first are stored for two days.
-  old: `t.created_at < app_now() - interval '25 hours' and (t.status <> 202 or t.created_at < app_now() - interval '49 hours')`,
-  maxRows: 5_000,
-})
-const dropWindows = dropOld('drop_old_rate_limit_windows', { table: 'rate_limit_windows', old: 't.ends_at < app_now()', maxRows: 50_000 })
-const drops = [dropOldSessions, ...staleEmailTokens, dropOldMails, dropReplies, dropWindows, cleanUpDeliveries, dropOldEvents]
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
 export async function settleDue(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
@@ -68,13 +50,6 @@ async function decideLots(db: Database, bids: Sealer, undecided: Backoff): Promi
     'some lots could not be decided',
     ready.map(({ id }) => decide(id)),
   )
-}
-
-/** Runs the steps one after the other. A step that fails does not block the others. */
-async function eachOf(failed: string, steps: readonly (() => Promise<void>)[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const step of steps) await step().catch((error) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, failed)
 }
 
 /** Each in its own transaction. */
@@ -109,27 +84,8 @@ async function foldOffers(db: Database): Promise<void> {
   while (folded === maxFolded)
 }
 
-/** Deletes expired rows. */
-export const cleanUp = (db: Database): Promise<void> =>
-  eachOf(
-    'some expired rows could not be deleted',
-    drops.map((drop) => () => dropInBatches(db, drop)),
-  )
-
-/** Deletes in small batches, so that locks are short. After many batches, the rest is left to the next time. */
-async function dropInBatches(db: Database, drop: DropOld): Promise<void> {
-  for (let i = 0; i < maxCleanUps; i++) if (!(await db.transaction(drop))) return
-}
-
-/** The sweep: due work, and at times the clean-up, which runs even if something could not be settled. */
-export function timers(db: Database, bids: Sealer, undecided: Backoff): Loop {
-  let iterations = 0
-  const iterate = () => {
-    const isHousekeeping = iterations++ % housekeepingEvery === 0
-    return eachOf('some steps of the sweep failed', [
-      () => settleDue(db, bids, undecided),
-      async () => (isHousekeeping ? cleanUp(db) : undefined),
-    ])
-  }
-  return { name: 'timers', intervalMs, iterate }
-}
+export const timers = (db: Database, bids: Sealer, undecided: Backoff): Loop => ({
+  name: 'timers',
+  intervalMs,
+  iterate: () => settleDue(db, bids, undecided),
+})

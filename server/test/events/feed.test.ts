@@ -1,7 +1,7 @@
 /** GET /v1/events: pages, cursors, filters, where a walk begins, and who sees what. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lockHead } from '../../src/domain/events/publishing.store.ts'
-import { cleanUp } from '../../src/jobs/timers.ts'
+import { cleanUp } from '../../src/jobs/clean-up.ts'
 import { createdKey } from '../keys.ts'
 import { putListing, validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'

@@ -1,11 +1,9 @@
 /** Expired rows are deleted, any number of them, and nothing else. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Sealer } from '../../src/core/sealer.ts'
-import { timers, undecidedLots } from '../../src/jobs/timers.ts'
+import { cleanUpLoop } from '../../src/jobs/clean-up.ts'
 import { createdKey } from '../keys.ts'
 import { validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { testSecret } from '../secret.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('the clean-up', () => {
@@ -15,6 +13,8 @@ describe('the clean-up', () => {
   })
   const count = async (table: string, where = 'true') =>
     Number((await app.sql<{ count: string }>(`select count(*) from ${table} where ${where}`))[0]?.count)
+  const isWaiting = async () =>
+    (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%sign_ups%'`)).length > 0
   const signUps = (name: string, rows: number, expiresAt: string) =>
     app.sql(
       `insert into sign_ups (email, name, token_hash, expires_at)
@@ -48,13 +48,34 @@ describe('the clean-up', () => {
     expect(await count('idempotency')).toBe(0)
   })
 
-  it('is made by the timers, also if something that is due cannot be settled', async () => {
+  it('deletes from one table also if it cannot from another', async () => {
     await signUps('beside', 1, `app_now() - interval '1 minute'`)
-    await app.sql('alter table approvals rename to approvals_away')
-    const sweep = timers(app.service.db, new Sealer(testSecret, 'sealed bids'), undecidedLots())
-    await expect(sweep.iterate()).rejects.toThrow('some steps of the sweep failed')
-    await app.sql('alter table approvals_away rename to approvals')
+    await app.sql('alter table mails rename to mails_away')
+    await expect(app.service.cleanUp()).rejects.toThrow('some expired rows could not be deleted')
+    await app.sql('alter table mails_away rename to mails')
     expect(await count('sign_ups', `name = 'beside1'`)).toBe(0)
+  })
+
+  it('ends with its current batch when it is interrupted', async () => {
+    await signUps('many', 11_000, `app_now() - interval '1 minute'`)
+    const loop = cleanUpLoop(app.service.db)
+    loop.interrupt?.()
+    await loop.iterate()
+    expect(await count('sign_ups', `name like 'many%'`)).toBe(11_000)
+  })
+
+  it('delays no timer', async () => {
+    expect(app.service.loops().map(({ name }) => name)).toEqual(expect.arrayContaining(['timers', 'clean-up']))
+    await signUps('locked', 1, `app_now() - interval '1 minute'`)
+    const other = await app.connect()
+    await other.query('begin')
+    await other.query(`update sign_ups set name = name where name = 'locked1'`)
+    const cleaned = app.service.cleanUp()
+    await until(isWaiting)
+    await app.settle()
+    await other.query('commit')
+    await cleaned
+    await other.end()
   })
 
   it("keeps a row that becomes valid again while it waits for the row's lock", async () => {
@@ -63,9 +84,7 @@ describe('the clean-up', () => {
     await other.query('begin')
     await other.query(`update sign_ups set expires_at = app_now() + interval '1 hour' where name = 'renewed1'`)
     const cleaned = app.service.cleanUp()
-    await until(
-      async () => (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%sign_ups%'`)).length > 0,
-    )
+    await until(isWaiting)
     await other.query('commit')
     await cleaned
     await other.end()

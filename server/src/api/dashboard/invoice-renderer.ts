@@ -44,11 +44,13 @@ export class InvoiceRenderer {
     })
   }
 
+  /** Ends the thread, and rejects what it has not drawn. */
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     const thread = this.#thread
     // Later invoices get a new thread, not the one that is ending.
     this.#thread = undefined
+    this.#rejectPending(new Error('the thread that draws invoices was ended'))
     await thread?.terminate()
   }
 
@@ -73,6 +75,10 @@ export class InvoiceRenderer {
   #onExit(thread: Worker, error: Error): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
+    this.#rejectPending(error)
+  }
+
+  #rejectPending(error: Error): void {
     for (const { reject } of this.#pending.values()) reject(error)
     this.#pending.clear()
   }
