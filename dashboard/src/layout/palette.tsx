@@ -229,5 +229,6 @@ function choicesFor(session: Session, typed: string, results: Parameters<typeof 
     link: linkOf(one, operator),
   }))
   const capacity = typed === '' ? [] : sold.filter(({ title }) => fits(title)).slice(0, maxCapacity)
-  return [...objects, ...pages, ...actions, ...capacity]
+  // Objects arrive last, and move nothing that is already marked.
+  return [...pages, ...actions, ...capacity, ...objects]
 }

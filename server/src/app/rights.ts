@@ -1,6 +1,6 @@
 /** Rights: this instance's cached principals, what invalidates them, and the open pages that are notified of changes. */
 
-import { setTimeout as pause } from 'node:timers/promises'
+import { pause } from '../core/wait.ts'
 import { withTimeout } from '../core/with-timeout.ts'
 import { findKeyHolder } from '../domain/account/keys.store.ts'
 import { principalStatuses } from '../domain/account/sessions.store.ts'

@@ -3,10 +3,10 @@
  * day. An instance that is alone counts by itself. Several instances count together: each leases a twentieth of a window's calls from
  * the database at a time, 250 at most, and counts against its lease. The sum of all leases never exceeds the limit.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { RateLimitName } from '@parley/contract/faults'
 import { isLessSince } from '../core/clock.ts'
 import { lruCache } from '../core/lru-cache.ts'
+import { pause } from '../core/wait.ts'
 import type { Lease, LeaseRequest } from './rate-limit-leases.ts'
 
 /** The state of one bucket after a call was counted. */

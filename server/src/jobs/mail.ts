@@ -1,7 +1,7 @@
 /** Consumes the outbox: claims due letters, sends them outside any transaction, records the results. Any number of instances may run it. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { UnsealError } from '../core/sealer.ts'
+import { pause } from '../core/wait.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { LetterBody, Outbox } from '../domain/mail/outbox.steps.ts'
 import { type DueMail, markSent, markUndelivered, markWithdrawn, takeDueMails } from '../domain/mail/store.ts'

@@ -1,6 +1,6 @@
 /** Checks for due work at intervals, and immediately when it is woken. Work that a check begins continues during later checks. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { pause } from '../core/wait.ts'
 import { failureLog } from './failure-log.ts'
 
 interface WorkLoopOptions {

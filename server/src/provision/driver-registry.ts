@@ -10,7 +10,7 @@ interface DriverRegistryOptions {
   /** The drivers that may start machines. The others stop those they once started. */
   readonly installed: readonly OfferDriver[]
   readonly openers: Openers
-  /** The installation's settings for a driver's place. An offer's own settings override them. */
+  /** The installation's settings for a driver's place. The settings of an offer, which only the demo's have, override them. */
   readonly defaults: Readonly<Partial<Record<DriverName, Settings>>>
   /** The timeout of a call. */
   readonly callTimeoutMs: number

@@ -1,7 +1,7 @@
 import { noKeyNotice } from '@parley/contract/rental-limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
-import { balanceOf, fund } from '../money.ts'
+import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { freeGpus, sshKey, startRental } from '../rentals.ts'
@@ -225,6 +225,8 @@ describe('the start of a rental', () => {
     const started = responses.filter((one) => one.status === 201)
     expect(new Set(started.map((one) => one.body.id)).size).toBe(1)
     expect(await freeGpus(app, body.offer_id)).toBe(7)
-    expect(await balanceOf(app, 'halden')).toBeDefined()
+    const holds = `select amount_cents::int as cents from ledger_transfers t join rentals r on r.id = t.rental_id
+      where r.offer_id = $1 and t.kind = 'hold'`
+    expect(await app.sql(holds, [body.offer_id])).toEqual([{ cents: 1 }])
   })
 })

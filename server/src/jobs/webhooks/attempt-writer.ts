@@ -1,6 +1,6 @@
 /** Records the results of attempts and releases lanes, in the order in which they happened. Entries that arrive during a write are written together. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { pause } from '../../core/wait.ts'
 import type { Database } from '../../db/client.ts'
 import { recordAttempts } from '../../domain/webhooks/record-attempts.ts'
 import type { Attempt, Lane } from '../../domain/webhooks/sending.store.ts'
