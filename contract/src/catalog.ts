@@ -4,7 +4,7 @@ import { card } from './endpoint.ts'
 import { body, cents, dateTime, id, integer, nonBlankText, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
 import { geos } from './geos.ts'
 import { pageQuery, pageWithNoticesOf } from './lists.ts'
-import { multiNameFilters } from './multi-name-filters.ts'
+import { maxFilterNameLength, multiNameFilters } from './multi-name-filters.ts'
 import { catalogCurrency } from './reference-data.ts'
 
 /** The sizes of a rental, in GPUs. */
@@ -44,7 +44,8 @@ export const Offer = shape('Offer', {
 
 export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const
 
-const named = (what: string) => Type.Optional(nonBlankText(64, { description: `${what}: a code, name or alias, in any spelling.` }))
+const named = (what: string) =>
+  Type.Optional(nonBlankText(maxFilterNameLength, { description: `${what}: a code, name or alias, in any spelling.` }))
 
 const offerFilters = {
   gpu_model: named('A model of GET /gpu-models'),

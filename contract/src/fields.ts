@@ -112,6 +112,8 @@ export const nonBlankPattern = '\\S'
 /** A string with at least one visible character. `maxLength` counts Unicode code points. */
 export const nonBlankText = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: nonBlankPattern, ...options })
+/** An ID or code that a call looks up. A malformed one gets the response of a missing one, so its length has no limit of its own. */
+export const lookup = (options: Options = {}) => Type.String({ pattern: nonBlankPattern, ...options })
 /** The name of a person or a company. */
 export const plainName = (options: Options = {}) => nonBlankText(120, { format: 'plain-name', ...options })
 export const emailAddress = (options: Options = {}) => Type.String({ minLength: 3, maxLength: 254, format: 'email', ...options })

@@ -3,6 +3,8 @@ import Type from 'typebox'
 import Format from 'typebox/format'
 import { nonBlankText } from './fields.ts'
 
+/** The most characters of one name: as many as a node's model or region may have. */
+export const maxFilterNameLength = 120
 const maxLength = 400
 
 Format.Set('names', (value) => namesIn(value).length > 0)

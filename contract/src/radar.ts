@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { pageQuery, pageWithNoticesOf, snakePageOf, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
-import { multiNameFilters } from './multi-name-filters.ts'
+import { maxFilterNameLength, multiNameFilters } from './multi-name-filters.ts'
 
 /** A withdrawal is not a state. It takes a listing off the grid and leaves its status unchanged. */
 export const submissionStates = stateTable({
@@ -192,7 +192,7 @@ export type NodeSort = (typeof nodeSorts)[number]
 
 const named = (what: string) =>
   Type.Optional(
-    nonBlankText(120, {
+    nonBlankText(maxFilterNameLength, {
       description: `${what}: a code, name or alias, in any spelling. A value that the reference data does not know matches by its exact text, ignoring case.`,
     }),
   )

@@ -11,6 +11,7 @@ import {
   id,
   integer,
   integerOrNull,
+  lookup,
   nonBlankText,
   oneOf,
   oneOfOrNull,
@@ -187,7 +188,7 @@ const limits = () => ({
   ),
 })
 
-const templateId = () => Type.Optional(nonBlankText(64, { description: 'Default: the default image.' }))
+const templateId = () => Type.Optional(text({ description: 'Default: the default image.' }))
 
 export const sshPublicKey = (more = '') =>
   nonBlankText(8192, {
@@ -196,7 +197,7 @@ export const sshPublicKey = (more = '') =>
   })
 
 export const RentalBody = body({
-  offer_id: nonBlankText(64),
+  offer_id: lookup(),
   gpu_count: gpuCount(),
   template_id: templateId(),
   quote_token: Type.Optional(
@@ -218,7 +219,7 @@ export const RentalBody = body({
 export type RentalBody = Type.Static<typeof RentalBody>
 
 export const QuoteBody = body({
-  offer_id: nonBlankText(64),
+  offer_id: lookup(),
   gpu_count: gpuCount(),
   template_id: templateId(),
   hours: Type.Optional(

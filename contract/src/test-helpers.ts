@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Approval, RefusalBody } from './approvals.ts'
 import { card } from './endpoint.ts'
-import { body, integer, nonBlankText, shape } from './fields.ts'
+import { body, integer, nonBlankText, shape, text } from './fields.ts'
 import { Introduction } from './introductions.ts'
 import { Opportunity } from './opportunities.ts'
 import { Submission } from './radar.ts'
@@ -39,7 +39,7 @@ export const PlayedDemand = Type.Partial(body(demandFields), { additionalPropert
 export type PlayedDemand = Type.Static<typeof PlayedDemand>
 
 export const TestOpportunityBody = body({
-  listingId: Type.Optional(nonBlankText(64, { description: 'An approved test node of your company. Default: a new one is created.' })),
+  listingId: Type.Optional(text({ description: 'An approved test node of your company. Default: a new one is created.' })),
   demand: Type.Optional(PlayedDemand),
 })
 export type TestOpportunityBody = Type.Static<typeof TestOpportunityBody>

@@ -174,7 +174,7 @@ export const operatorCards = {
     path: '/operator/requests/{id}/offers',
     summary: 'Offers a request to the sellers of 1 to 20 listings. Either all offers are made or none.',
     body: body({
-      listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }),
+      listingIds: Type.Array(text(), { minItems: 1, maxItems: 20, uniqueItems: true }),
       textReviewed,
       updatedAt: Type.Optional(
         dateTime({

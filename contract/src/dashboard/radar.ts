@@ -152,7 +152,7 @@ export const operatorRadarCards = {
     method: 'PUT',
     path: '/operator/nodes/{id}/audience',
     summary: 'Restricts a node to some companies. For all others it is not found. An empty list removes the restriction.',
-    body: body({ companyIds: Type.Array(text({ maxLength: 64 }), { minItems: 0, maxItems: 100, uniqueItems: true }) }),
+    body: body({ companyIds: Type.Array(text(), { minItems: 0, maxItems: 100, uniqueItems: true }) }),
     reply: OperatorSubmission,
     faults: [],
   }),

@@ -168,11 +168,11 @@ export interface Counterparty {
 }
 
 export interface CreateQuoteBody {
-  /** The ID of the offer. 1 to 64 characters. */
+  /** The ID of the offer. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Default: the default image. 1 to 64 characters. */
+  /** Default: the default image. */
   template_id?: string | undefined
   /** Used only for the estimate. 0 to 87,600. */
   hours?: number | null | undefined
@@ -183,11 +183,11 @@ export interface CreateQuoteBody {
 }
 
 export interface CreateRentalBody {
-  /** The ID of the offer. 1 to 64 characters. */
+  /** The ID of the offer. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Default: the default image. 1 to 64 characters. */
+  /** Default: the default image. */
   template_id?: string | undefined
   /** Pins the price of a quote. It is refused after the `expires_at` of the quote: request another quote. 1 to 256 characters. */
   quote_token?: string | undefined
@@ -206,7 +206,7 @@ export interface CreateRentalBody {
 }
 
 export interface CreateTestOpportunityBody {
-  /** An approved test node of your company. Default: a new one is created. 1 to 64 characters. */
+  /** An approved test node of your company. Default: a new one is created. */
   listingId?: string | undefined
   /** The demand. */
   demand?: {
@@ -234,11 +234,11 @@ export interface CreateTestOpportunityBody {
 }
 
 export interface CreateTestRentalBody {
-  /** The ID of the offer. 1 to 64 characters. */
+  /** The ID of the offer. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Default: the default image. 1 to 64 characters. */
+  /** Default: the default image. */
   template_id?: string | undefined
   /** Pins the price of a quote. It is refused after the `expires_at` of the quote: request another quote. 1 to 256 characters. */
   quote_token?: string | undefined
@@ -693,13 +693,13 @@ export interface OfferTestRequestBody {
 }
 
 export interface OffersListQuery {
-  /** A model of GET /gpu-models: a code, name or alias, in any spelling. 1 to 64 characters. */
+  /** A model of GET /gpu-models: a code, name or alias, in any spelling. 1 to 120 characters. */
   gpu_model?: string | undefined
-  /** A family of GET /gpu-families: a code, name or alias, in any spelling. 1 to 64 characters. */
+  /** A family of GET /gpu-families: a code, name or alias, in any spelling. 1 to 120 characters. */
   gpu_family?: string | undefined
-  /** A region of GET /regions: a code, name or alias, in any spelling. 1 to 64 characters. */
+  /** A region of GET /regions: a code, name or alias, in any spelling. 1 to 120 characters. */
   region?: string | undefined
-  /** A geography (us, eu, asia, other): a code, name or alias, in any spelling. 1 to 64 characters. */
+  /** A geography (us, eu, asia, other): a code, name or alias, in any spelling. 1 to 120 characters. */
   geo?: string | undefined
   /** Comma-separated models: codes, names or aliases, in any spelling. A family stands for all of its models. Matches any of them. 1 to 400 characters. */
   gpu_models?: string | undefined

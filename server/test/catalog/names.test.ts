@@ -148,10 +148,18 @@ describe('filters that name hardware and places', () => {
     expect((await page.get('/catalog/offers?gpuModel=H100%20SXMM')).body.meta.notices).toHaveLength(1)
   })
 
+  it('take names of the same length on both lists', async () => {
+    for (const filters of [{ gpu_model: 'x'.repeat(120) }, { region: 'x'.repeat(120) }]) {
+      const [offers, nodes] = [await offersOf(filters), await nodesOf(filters)]
+      expect(offers.body.meta.notices).toHaveLength(1)
+      expect(nodes.body).toEqual(offers.body)
+    }
+  })
+
   it('refuse an empty name, one that is too long, and one that is sent twice', async () => {
     for (const path of [
       '/offers?geo=',
-      `/offers?gpu_model=${'x'.repeat(65)}`,
+      `/offers?gpu_model=${'x'.repeat(121)}`,
       `/radar/nodes?gpu_model=${'x'.repeat(121)}`,
       '/radar/nodes?region=a&region=b',
     ]) {

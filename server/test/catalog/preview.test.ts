@@ -31,12 +31,17 @@ describe('a preview', () => {
     expect((await preview({ gpuCount: 8 })).matchedListing.id).toBe(northern)
   })
 
-  it.each([{ familyId: 'b300' }, { familyId: 'unknown' }, { region: 'asia-south' }])('finds nothing for %j', async (overrides) => {
-    expect((await preview(overrides)).error.code).toBe('offer_unavailable')
-  })
+  it.each([{ familyId: 'b300' }, { familyId: 'x'.repeat(65) }, { region: 'asia-south' }, { region: 'x'.repeat(65) }])(
+    'finds nothing for %j',
+    async (overrides) => {
+      expect((await preview(overrides)).error.code).toBe('offer_unavailable')
+    },
+  )
 
   it.each([
     [{ templateId: 'windows' }, 'invalid_template', 'templateId'],
+    [{ templateId: 'w'.repeat(65) }, 'invalid_template', 'templateId'],
+    [{ templateId: '' }, 'invalid_template', 'templateId'],
     [{ gpuCount: 3 }, 'invalid_request', 'gpuCount'],
     [{ gpuCount: '2' }, 'invalid_request', 'gpuCount'],
     [{ familyId: '' }, 'invalid_request', 'familyId'],

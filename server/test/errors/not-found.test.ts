@@ -71,7 +71,7 @@ describe('a 404', () => {
       [test, '/test-helpers/rentals'],
     ] as const) {
       const start = (offer_id: string) => client.post(path, { offer_id, gpu_count: 1 })
-      const responses = await Promise.all([withdrawn, newId('offer'), 'x'].map(start))
+      const responses = await Promise.all([withdrawn, newId('offer'), 'x', 'x'.repeat(65), `offer_${'0'.repeat(60_000)}`].map(start))
       const bytes = responses.map(({ text, body }) => text.replace(body.error.request_id, ''))
       expect(new Set(bytes).size, `${path}: missing and hidden are one`).toBe(1)
       expect(responses[0]?.body.error).toMatchObject({ code: 'offer_not_found', param: 'offer_id' })
@@ -85,7 +85,7 @@ describe('a 404', () => {
     const seller = app.as('ruth', 'test')
     const play = async (listingId: string) => (await seller.post('/test-helpers/opportunities', { listingId })).body.error
     const foreign = (await app.as('pedro', 'test').post('/radar/submissions', { title: 'of another' })).body.id
-    for (const id of [foreign, newId('node'), 'x'])
+    for (const id of [foreign, newId('node'), '', 'x', 'x'.repeat(65)])
       expect(await play(id)).toMatchObject({ code: 'not_found', param: 'listingId', message: plain })
     expect((await play(newId('offer'))).message).toMatch(/^The ID begins with offer_: it names an offer\./)
     expect((await play(await putListing(app, 'kestrel'))).message).toBe(liveOnlyMessage)
@@ -96,11 +96,15 @@ describe('a 404', () => {
   it('at the operator console names the field of unknown IDs', async () => {
     const operator = await app.proven('oona')
     const listing = await putListing(app, 'kestrel')
-    const audience = await operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [newId('handle')] })
-    expect([audience.status, audience.body.error.param]).toEqual([404, 'companyIds'])
+    for (const handle of [newId('handle'), 'x'.repeat(65)]) {
+      const audience = await operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [handle] })
+      expect([audience.status, audience.body.error.param]).toEqual([404, 'companyIds'])
+    }
     const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
-    const offers = await operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing, newId('node')] })
-    expect([offers.status, offers.body.error.param]).toEqual([404, 'listingIds'])
+    for (const unknown of [newId('node'), 'x'.repeat(65)]) {
+      const offers = await operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing, unknown] })
+      expect([offers.status, offers.body.error.param]).toEqual([404, 'listingIds'])
+    }
     const missing = await operator.post(`/operator/requests/${anyId}/offers`, { listingIds: [listing] })
     expect([missing.status, missing.body.error.param]).toEqual([404, undefined])
   })

@@ -153,7 +153,8 @@ describe('the start of a rental', () => {
     })
     const gone = await buyer.post('/rental-quotes', { ...quoteInput, offer_id: 'offer_0000000000000000000000' })
     expect(gone.body.error.code).toBe('offer_not_found')
-    expect((await buyer.post('/rental-quotes', { ...quoteInput, template_id: 'none' })).body.error.code).toBe('invalid_template')
+    for (const template_id of ['none', '', 'n'.repeat(65)])
+      expect((await buyer.post('/rental-quotes', { ...quoteInput, template_id })).body.error.code).toBe('invalid_template')
   })
 
   it('can be quoted only at a size of the offer, and any other size is refused by the name of the field', async () => {
