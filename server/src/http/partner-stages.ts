@@ -193,7 +193,7 @@ const writeCount = (buckets: KeyBuckets) =>
 
 const idempotencyKey = (when: 'before_parsing' | 'after_parsing') =>
   callsToCards('Idempotency-Key', ({ idempotency, keyCheck = 'before_parsing' }) => {
-    if (idempotency === 'none' || keyCheck !== when) return undefined
+    if (keyCheck !== when) return undefined
     return ({ call }) => {
       if (call.idempotencyKey === null) throw invalidParameter('Idempotency-Key', 'must be 1 to 255 printable ASCII characters, sent once')
       if (call.idempotencyKey !== undefined || idempotency !== 'required') return
