@@ -299,6 +299,19 @@ describe('a lot', () => {
     expect(outcome(await quill.get(`/lots/${lot}/result`))).toBe('not_found')
   })
 
+  it('sealed, accepts another bid of a company whose last bid was voided, even if it was the last one allowed', async () => {
+    const { listing, lot } = await opened('sealed')
+    for (let n = 1; n <= maxSealedBids; n++) await bid(halden, lot, n)
+    expect(outcome(await bid(halden, lot, 60))).toBe('bid_limit_reached')
+    await restrict(listing, 'quill')
+    await restrict(listing)
+    expect((await auction(listing)).bid_count).toBe(0)
+    expect(outcome(await bid(halden, lot, 60))).toBe('done')
+    expect(outcome(await bid(halden, lot, 61))).toBe('bid_limit_reached')
+    await ended(lot)
+    expect((await halden.get(`/lots/${lot}/result`)).body.amountCents).toBe(60)
+  })
+
   it.each(['open', 'sealed'] as const)(
     '%s, shows nothing to a company that is excluded from its node while it accepts bids',
     async (format) => {

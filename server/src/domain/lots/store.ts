@@ -72,8 +72,11 @@ export function lockBidding(tx: Tx, id: string, companyId: number): Promise<Lock
   return tx.first(lockedLotSql, [id, companyId])
 }
 
-const countBidsSql = sql<{ count: number }>('count_bids_of_company', 'select count(*) from bids where lot_id = $1 and company_id = $2')
-/** How many bids a company has placed on a lot, including replaced ones. */
+const countBidsSql = sql<{ count: number }>(
+  'count_bids_of_company',
+  'select count(*) from bids where lot_id = $1 and company_id = $2 and voided_at is null',
+)
+/** How many bids a company has placed on a lot, including replaced ones but not voided ones. */
 export const countBids = async (tx: Tx, lotId: string, companyId: number) => (await tx.first(countBidsSql, [lotId, companyId]))?.count ?? 0
 
 interface NewBid {
