@@ -1858,6 +1858,8 @@ function introduction_detail(i introductions, p_company bigint) returns text
 
 function introduction_document(i introductions, side text) returns text
 
+function introduction_document_at(i introductions, side text, at timestamp with time zone) returns text
+
 function introduction_facts(i introductions, p_company bigint) returns json
 
 function introduction_of(p_thing text, p_id text) returns text

@@ -15,8 +15,7 @@ import { sampleDeal } from './fixtures.ts'
 
 /** The other side declares that it is ready. Returns the introduction as the company reads it, as do all of these. */
 export async function readyTestCounterparty(tx: Tx, actor: Actor, id: string): Promise<string> {
-  await declareReady(tx, asPlayer(actor, await otherSide(tx, actor, id)), id)
-  return wireOf(await ownIntroduction(tx, actor, id))
+  return declareReady(tx, asPlayer(actor, await otherSide(tx, actor, id)), id, actor.companyId)
 }
 
 /** The seller reports a deal and the buyer confirms it: the introduction is concluded, and invoices are issued. */

@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
 import { newId } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
-import { findIntroduction } from '../domain/introductions/store.ts'
+import { findChangedIntroduction } from '../domain/introductions/store.ts'
 import { acceptOpportunity } from '../domain/opportunities/accept-opportunity.ts'
 import { declineOpportunity } from '../domain/opportunities/decline-opportunity.ts'
 import { markApproved } from '../domain/radar/review.store.ts'
@@ -41,7 +41,7 @@ export async function acceptTestRequest(tx: Tx, actor: Actor, id: string, known:
   }
   if (!first) throw new Fault('api_error')
   const accepted = await acceptOpportunity(tx, asPlayer(actor, first), first.opportunityId, terms.introductionTtlDays)
-  return wireOf(await findIntroduction(tx, documentIn(accepted).id, actor.companyId, actor.mode))
+  return wireOf(await findChangedIntroduction(tx, documentIn(accepted).id, actor.companyId, actor.mode))
 }
 
 /** Every seller that the request waits for declines. Returns the request. */

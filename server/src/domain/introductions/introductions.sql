@@ -22,8 +22,8 @@ $$;
 
 -- The document of one side: the counterparty's contact card, the results of the steps after the reveal, and none of the other side's own
 -- IDs. The invoice is that of the success fee, which only the seller sees, and so is the time of its last change. A step first updates the
--- introduction and then dates its results: the latest of these is when it last changed.
-create or replace function introduction_document(i introductions, side text) returns text language sql stable as $$
+-- introduction and then dates its results: the latest of these is when it last changed. `at` decides whether the introduction has lapsed.
+create or replace function introduction_document_at(i introductions, side text, at timestamptz) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     i.id,
     case when lapsed.now then 'lapsed' else i.status end as status,
@@ -47,11 +47,16 @@ create or replace function introduction_document(i introductions, side text) ret
     wire_time(case when lapsed.now then i.expires_at else
       greatest(i.updated_at, claim.filed_at, claim.decided_at, deal.reported_at, deal.decided_at, fee.issued_at, fee.paid_at, fee.voided_at)
       end) as "updatedAt"
-    from (select i.status = 'active' and i.expires_at <= app_now() as now) lapsed
+    from (select i.status = 'active' and i.expires_at <= at as now) lapsed
       left join claims claim on claim.introduction_id = i.id
       left join lateral (select e.* from deals e where e.introduction_id = i.id order by e.reported_at desc, e.id desc limit 1) deal on true
       left join lateral (select v.* from invoices v join deals e on e.id = v.deal_id
         where side = 'seller' and e.introduction_id = i.id and v.kind = 'success_fee') fee on true) d
+$$;
+
+-- The same as a reader sees it now.
+create or replace function introduction_document(i introductions, side text) returns text language sql stable as $$
+  select introduction_document_at(i, side, app_now())
 $$;
 
 -- The dashboard's documents of introductions; the invoice's PDF is drawn from the same data.

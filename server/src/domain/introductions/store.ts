@@ -38,6 +38,14 @@ const findSql = sql<IntroductionRow>(
 )
 export const findIntroduction = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findSql, [id, companyId, mode])
 
+const changedSql = sql<Wire>(
+  'find_changed_introduction',
+  `select introduction_document_at(i, ${side}, i.updated_at) as wire from introductions i
+   where i.id = $1 and (i.buyer_company_id = $2 or i.seller_company_id = $2) and i.mode = $3`,
+)
+/** An introduction as this transaction has changed it. If its time ended since, that is a later change. */
+export const findChangedIntroduction = (tx: Tx, id: string, companyId: number, mode: Mode) => tx.first(changedSql, [id, companyId, mode])
+
 const introductionsAs = (name: string, ...sides: readonly Side[]) =>
   defineList({
     name,

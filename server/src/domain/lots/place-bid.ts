@@ -31,7 +31,7 @@ export async function placeBid(
 
   const bidId = newId('bid')
   const { commitment, nonce } = newReceipt({ lotId, bidId, amountCents })
-  const bid = { id: bidId, lotId, place: lot.bids_taken + 1, commitment }
+  const bid = { id: bidId, lotId, place: lot.bids_taken + 1, placedAt: lot.moment, commitment }
   if (lot.format === 'sealed') {
     const replaced = await replaceSealedBid(tx, lotId, actor.companyId)
     insertBid(tx, { ...bid, amountCents: null, sealed: sealBid(sealer, amountCents, nonce) }, actor)

@@ -56,6 +56,8 @@ export const findLotToBid = (tx: Tx, id: string, companyId: number) => tx.first(
 interface LockedLot {
   readonly format: LotFormat
   readonly takes_bids: boolean
+  /** When `takes_bids` was judged. */
+  readonly moment: string
   readonly reserve_cents: number | null
   readonly current_bid_cents: number | null
   readonly bids_taken: number
@@ -63,8 +65,9 @@ interface LockedLot {
 const lockLotSql = sql('lock_lot', 'select from lots where id = $1 for no key update')
 const lockedLotSql = sql<LockedLot>(
   'find_locked_lot',
-  `select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken
-   from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${visibleToBidder}`,
+  `select o.format, o.status = 'open' and o.ends_at > t.now as takes_bids, wire_time(t.now) as moment, o.reserve_cents, o.current_bid_cents,
+     o.bids_taken
+   from lots o join listings l on l.id = o.listing_id cross join (select app_now() as now offset 0) t where o.id = $1 and ${visibleToBidder}`,
 )
 /** Locks the lot's row, and only then reads the lot, the time, and whether the company may still see its node. */
 export function lockBidding(tx: Tx, id: string, companyId: number): Promise<LockedLot | undefined> {
@@ -83,16 +86,18 @@ interface NewBid {
   readonly id: string
   readonly lotId: string
   readonly place: number
+  readonly placedAt: string
   readonly amountCents: number | null
   readonly sealed: Buffer | null
   readonly commitment: string
 }
 const insertBidSql = sql(
   'insert_bid',
-  `insert into bids (id, lot_id, company_id, person_id, place, amount_cents, sealed, commitment) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into bids (id, lot_id, company_id, person_id, place, placed_at, amount_cents, sealed, commitment)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 export const insertBid = (tx: Tx, bid: NewBid, { companyId, personId }: Actor) =>
-  tx.enqueue(insertBidSql, [bid.id, bid.lotId, companyId, personId, bid.place, bid.amountCents, bid.sealed, bid.commitment])
+  tx.enqueue(insertBidSql, [bid.id, bid.lotId, companyId, personId, bid.place, bid.placedAt, bid.amountCents, bid.sealed, bid.commitment])
 
 const replaceSealedSql = sql<{ id: string }>(
   'replace_sealed_bid',

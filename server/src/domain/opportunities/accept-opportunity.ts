@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { hasSignedCurrent } from '../agreements/store.ts'
 import { record, recordConsequence } from '../audit/store.ts'
-import { findIntroduction, insertIntroduction } from '../introductions/store.ts'
+import { findChangedIntroduction, insertIntroduction } from '../introductions/store.ts'
 import { findOpportunity, markAccepted } from './store.ts'
 
 /** Accepts an opportunity and reveals both sides to each other, in one transaction. Returns the introduction as the seller reads it. */
@@ -21,7 +21,7 @@ export async function acceptOpportunity(tx: Tx, actor: ActorWith<'legal.sign'>, 
   }
   const introductionId = newId('introduction')
   insertIntroduction(tx, introductionId, id, ttlDays)
-  const introduction = await findIntroduction(tx, introductionId, actor.companyId, actor.mode)
+  const introduction = await findChangedIntroduction(tx, introductionId, actor.companyId, actor.mode)
   if (!introduction) throw new Fault('api_error')
   record(tx, actor, 'opportunity.accepted', id, { introductionId })
   recordConsequence(tx, 'introduction.revealed', introductionId, actor.mode)
