@@ -26,13 +26,13 @@ export async function whileRowIsHeld<T>(
   return Promise.all(sent)
 }
 
-/** Sends `second` after the first update of `table` by `first`, which continues once `second` has ended or waits for it. */
-export async function afterFirstUpdate<T>(app: TestApp, table: string, first: () => Promise<T>, second: () => Promise<T>): Promise<[T, T]> {
+/** Sends `second` after the first insert or update of `table` by `first`, which continues once `second` has ended or waits for it. */
+export async function afterFirstChange<T>(app: TestApp, table: string, first: () => Promise<T>, second: () => Promise<T>): Promise<[T, T]> {
   await app.sql(`
     create function hold_first() returns trigger language plpgsql as $$ begin
       if pg_try_advisory_xact_lock(9, 1) then perform pg_advisory_xact_lock_shared(9, 2); end if;
       return null; end $$;
-    create trigger hold_first after update on ${table} for each statement execute function hold_first()`)
+    create trigger hold_first after insert or update on ${table} for each statement execute function hold_first()`)
   const holder = await app.connect()
   await holder.query('select pg_advisory_lock(9, 2)')
   const sent = first()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { afterFirstUpdate } from '../held-calls.ts'
+import { afterFirstChange } from '../held-calls.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -143,7 +143,7 @@ describe('a profile', () => {
         await requestChange(page, 'yuki', email)
         const token = await mailedToken(app, email)
         const change = () => page.post(path, { ...body, currentPassword: app.password('yuki') })
-        const [confirmed, changed] = await afterFirstUpdate(app, 'people', () => confirm(token), change)
+        const [confirmed, changed] = await afterFirstChange(app, 'people', () => confirm(token), change)
         expect([confirmed.status, changed.status], path).toEqual([200, 204])
         expect((await lettersTo(app, email)).map(({ subject }) => subject)).toHaveLength(2)
       }

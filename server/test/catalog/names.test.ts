@@ -2,7 +2,7 @@
 import { modelKey, nameKey } from '@parley/contract/reference-names'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readReferenceNames } from '../../src/domain/reference-data/store.ts'
-import { afterFirstUpdate } from '../held-calls.ts'
+import { afterFirstChange } from '../held-calls.ts'
 import { putListing } from '../listings.ts'
 import { putOffer } from '../offers.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -188,7 +188,7 @@ describe('filters that name hardware and places', () => {
     const listing = await putListing(app, 'kestrel', { gpu_model: 'NVIDIA S100 Ultra', status: 'pending' })
     const operator = await app.proven('oona')
     const model = { gpuModel: 's100-fast', gpuName: 'NVIDIA S100 Ultra', gpuFamily: 'h100', onDemandPricePerHourCents: 500 }
-    const steps = await afterFirstUpdate(
+    const steps = await afterFirstChange(
       app,
       'listings',
       () => operator.post(`/operator/submissions/${listing}/approve`, {}),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { afterFirstUpdate } from '../held-calls.ts'
+import { afterFirstChange } from '../held-calls.ts'
 import { agreement, feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -297,7 +297,7 @@ describe('an invoice', () => {
   it('is not refundable while it is unpaid: a concurrent payment is before the refund, or after it', async () => {
     const fee = await feeOf((await pair.conclude()).introduction)
     const other = await app.proven('oona')
-    const [refused, paid] = await afterFirstUpdate(
+    const [refused, paid] = await afterFirstChange(
       app,
       'invoices',
       () => refund(fee?.id),

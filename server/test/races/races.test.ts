@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { afterFirstUpdate, untilLockWaits, whileRowIsHeld } from '../held-calls.ts'
+import { afterFirstChange, untilLockWaits, whileRowIsHeld } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { mailedToken } from '../letters.ts'
@@ -171,14 +171,14 @@ describe('two concurrent steps', () => {
     const [priced, edited] = [await putOffer(app, 'kestrel', { price_per_hour_cents: 249 }), await putOffer(app, 'kestrel')]
     const price = (page: DashboardClient, pricePerHourCents: number) => page.post(`/offers/${priced}/price`, { pricePerHourCents })
     const edit = (page: DashboardClient, gpuCounts: number[]) => page.call('PUT', `/offers/${edited}`, { gpuCounts })
-    const prices = await afterFirstUpdate(
+    const prices = await afterFirstChange(
       app,
       'offers',
       () => price(owner, 249),
       () => price(otherOwner, 300),
     )
     expect(prices.map(({ body }) => body.pricePerHourCents)).toEqual([249, 300])
-    const edits = await afterFirstUpdate(
+    const edits = await afterFirstChange(
       app,
       'offers',
       () => edit(owner, [1, 2, 4, 8]),
@@ -194,7 +194,7 @@ describe('two concurrent steps', () => {
     const otherPage = await app.signedIn('ruth')
     const choose = (page: DashboardClient, kinds: object[]) => page.call('PATCH', '/account/notifications', { kinds })
     const [claims, deals] = ['claim_filed', 'deal_reported']
-    const responses = await afterFirstUpdate(
+    const responses = await afterFirstChange(
       app,
       'notification_choices',
       () =>
@@ -216,7 +216,7 @@ describe('two concurrent steps', () => {
   it('a new role and choices of notifications: the response has the kinds of the new role', async () => {
     const page = await app.signedIn('sam')
     const member = await app.memberId('sam')
-    const [demoted, chosen] = await afterFirstUpdate(
+    const [demoted, chosen] = await afterFirstChange(
       app,
       'memberships',
       () => owner.post(`/company/members/${member}/role`, { role: 'viewer' }),
@@ -227,33 +227,42 @@ describe('two concurrent steps', () => {
     await owner.post(`/company/members/${member}/role`, { role: 'trader' })
   })
 
-  it('join a company and replace an authenticator: the audit shows the later one as a step in the company', async () => {
+  it('join or create a company and replace an authenticator: the audit shows the later one as a step in the company', async () => {
     const inviter = await app.proven('ruth')
-    const [page, otherPage] = [await app.proven('noa'), await app.proven('noa')]
     await inviter.post('/company/invitations', { email: people.noa.email, role: 'viewer' })
     const token = await mailedToken(app, people.noa.email)
-    const { secret } = (await otherPage.post('/account/authenticator')).body
-    const code = generateSync({ secret, epoch: Math.floor((await app.nowMs()) / 1000) })
-    const [joined, enrolled] = await afterFirstUpdate(
-      app,
-      'invitations',
-      () => page.post('/invitations/accept', { token }),
-      () => otherPage.post('/account/authenticator/confirm', { code }),
-    )
-    expect([joined.status, enrolled.status]).toEqual([200, 200])
-    const audited = await app.sql(
-      `select a.action, c.name as company from audit a left join companies c on c.id = a.company_id
-       where a.action in ('member.joined', 'authenticator.enrolled') and a.person_id = (select id from people where email = $1) order by a.id`,
-      [people.noa.email],
-    )
-    expect(audited).toEqual(['member.joined', 'authenticator.enrolled'].map((action) => ({ action, company: companies.kestrel.name })))
+    const name = 'Fathom Compute'
+    const own = '(select id from people where email = $1)'
+    for (const [table, action, company, path, body] of [
+      ['invitations', 'member.joined', companies.kestrel.name, '/invitations/accept', { token }],
+      ['companies', 'company.created', name, '/companies', { name }],
+    ] as const) {
+      await app.sql(`delete from memberships where person_id = ${own}`, [people.noa.email])
+      const [page, otherPage] = [await app.signedIn('noa'), await app.signedIn('noa')]
+      await app.sql(`delete from totp_factors where person_id = ${own}`, [people.noa.email])
+      const { secret } = (await otherPage.post('/account/authenticator')).body
+      const code = generateSync({ secret, epoch: Math.floor((await app.nowMs()) / 1000) })
+      const [joined, enrolled] = await afterFirstChange(
+        app,
+        table,
+        () => page.post(path, body),
+        () => otherPage.post('/account/authenticator/confirm', { code }),
+      )
+      expect([joined.status < 300, enrolled.status]).toEqual([true, 200])
+      const audited = await app.sql(
+        `select a.action, c.name as company from audit a left join companies c on c.id = a.company_id where a.person_id = ${own} order by a.id desc limit 3`,
+        [people.noa.email],
+      )
+      // The factor that is enrolled is proven with it.
+      expect(audited.reverse()).toEqual([action, 'authenticator.enrolled', 'factor.proven'].map((one) => ({ action: one, company })))
+    }
   })
 
   it('rename and roll a key: the new key has the name that the old one has', async () => {
     const otherPage = await app.proven('ruth')
     const { id } = (await owner.post('/keys', { name: 'nightly', mode: 'test' })).body
     const rename = () => owner.call('PATCH', `/keys/${id}`, { name: 'hourly' })
-    const [renamed, rolled] = await afterFirstUpdate(app, 'api_keys', rename, () => otherPage.post(`/keys/${id}/roll`, {}))
+    const [renamed, rolled] = await afterFirstChange(app, 'api_keys', rename, () => otherPage.post(`/keys/${id}/roll`, {}))
     expect([renamed.body.name, rolled.body.name]).toEqual(['hourly', 'hourly'])
   })
 

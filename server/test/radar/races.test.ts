@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { afterFirstUpdate, whileRowIsHeld } from '../held-calls.ts'
+import { afterFirstChange, whileRowIsHeld } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { putListing } from '../listings.ts'
 import { decideLots, fullSubmission, offerOn, openLot, stopClockAtEndOf } from '../radar.ts'
@@ -77,7 +77,7 @@ describe('two concurrent steps', () => {
       [republish, withdraw, false],
     ] as const) {
       const listing = await putListing(app, 'kestrel', { withdrawn })
-      const [unchanged, changed] = await afterFirstUpdate(
+      const [unchanged, changed] = await afterFirstChange(
         app,
         'listings',
         () => first(listing),
