@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../db/client.ts'
 import { shareTestWorld } from '../db/test-world-lock.ts'
 import { lockRequest } from '../domain/requests/store.ts'
-import { type AutopilotStep, type DueStep, findStepActor, finishStep } from '../domain/sandbox/autopilot.store.ts'
+import { type AutopilotStep, type DueStep, findStepActor, finishStep, lockAutopilot } from '../domain/sandbox/autopilot.store.ts'
 import { offeredSellers } from '../domain/sandbox/store.ts'
 import type { SandboxTerms } from './actors.ts'
 import { readyTestCounterparty } from './introductions.ts'
@@ -30,6 +30,7 @@ const steps: Readonly<Record<AutopilotStep, StepHandler>> = {
 /** Takes a due step, unless its world was emptied or its object has changed since. */
 export async function takeAutopilotStep(tx: Tx, due: DueStep, known: ReferenceWords, terms: SandboxTerms): Promise<void> {
   await shareTestWorld(tx, due.companyId)
+  lockAutopilot(tx, due.companyId)
   if (!(await finishStep(tx, due))) return
   const found = await findStepActor(tx, due)
   if (!found) return

@@ -41,6 +41,10 @@ const claimSql = sql<DueStep>(
 /** Claims up to `limit` due steps for some seconds; skips those that another instance is claiming. */
 export const claimSteps = (tx: Tx, limit: number, leaseSeconds: number) => tx.rows(claimSql, [limit, leaseSeconds])
 
+const lockSql = sql('take_autopilot_lock', 'select from test_worlds where company_id = $1 for share')
+/** Locks the autopilot's settings until the commit: switching it off waits for this step. Call it before the step's row is locked. */
+export const lockAutopilot = (tx: Tx, companyId: number) => tx.enqueue(lockSql, [companyId])
+
 const finishSql = sql<{ step: string }>('finish_test_work', 'delete from test_work where thing_id = $1 and step = $2 returning step')
 /** Returns nothing when the world was emptied, or the autopilot switched off. */
 export const finishStep = (tx: Tx, { thingId, step }: DueStep) => tx.first(finishSql, [thingId, step])
@@ -61,7 +65,10 @@ const actorSql = sql<StepActor>(
      union all select person_id from listings where id = $1
      union all select r.person_id from introductions i join requests r on r.id = i.request_id where i.id = $1
      limit 1) t
-   where c.id = $2 and c.suspended_at is null`,
+   where c.id = $2 and c.suspended_at is null for share of c`,
 )
-/** The actor of an autopilot step; nothing when the object no longer exists or its company is suspended. */
+/**
+ * The actor of an autopilot step; nothing when the object no longer exists or its company is suspended. Locks the company's row: a
+ * suspension commits before this, or sees the step's result.
+ */
 export const findStepActor = (tx: Tx, { thingId, companyId }: DueStep) => tx.first(actorSql, [thingId, companyId])

@@ -5,12 +5,13 @@ create or replace function test_world(p_company bigint) returns bigint[] languag
   select array(select p_company union all select id from companies where played_for = p_company)
 $$;
 
--- Schedules steps on an object while the autopilot is on: the first after one delay, the next after two.
+-- Schedules steps on an object while the autopilot is on: the first after one delay, the next after two. Switching it off waits for this
+-- transaction, and then cancels the steps.
 create or replace function schedule_autopilot(p_company bigint, p_thing text, variadic p_steps text[]) returns void language sql as $$
   insert into test_work (thing_id, step, company_id, due_at)
     select p_thing, s.step, w.company_id, app_now() + w.autopilot_delay_seconds * s.n * interval '1 second'
     from test_worlds w cross join unnest(p_steps) with ordinality s (step, n)
-    where w.company_id = p_company and w.autopilot_enabled
+    where w.company_id = p_company and w.autopilot_enabled for share of w
     on conflict (thing_id, step) do update set due_at = excluded.due_at, attempts = 0
 $$;
 
