@@ -12,6 +12,7 @@ export const changes: readonly Change[] = [
       'An ID or code in a body may have any length: a malformed `offer_id` is 404 `offer_not_found`, a `listingId` 404 `not_found`, a `template_id` 400 `invalid_template`. Before, more than 64 characters or an empty `template_id` were 400 `invalid_request`.',
       'An Idempotency-Key that is empty, longer than 255 characters or not printable ASCII is 400 `invalid_request` on every endpoint with an API key. Before, endpoints that take none ignored it.',
       'The filters of GET /offers take names of up to 120 characters, as those of GET /radar/nodes do. Before, more than 64 were 400.',
+      'A key that changes the URL of a webhook endpoint gets 403 `insufficient_scope` also if an event that it cannot read is published at the same time. Before, that event could be sent to the new URL.',
       'Switching the autopilot off cancels the steps of what is filed at the same time too. Before, these steps could be taken although it was off.',
       'Declaring readiness in the moment in which an introduction lapses returns the introduction as the call changed it, `active`. Before, the response could show it as `lapsed`.',
       'A filter `gpu_models` or `regions` that contains commas alone is 400. Before, it matched nothing.',

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { untilLockWaits } from '../held-calls.ts'
+import { afterFirstChange, untilLockWaits } from '../held-calls.ts'
 import type { HttpResponse, Json } from '../http-client.ts'
+import { createdKey } from '../keys.ts'
+import { validDemand } from '../listings.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 import { publish } from './events.ts'
@@ -148,6 +150,26 @@ describe('two concurrent steps at a webhook endpoint', () => {
     expect(await disablings(id)).toEqual([])
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
     expect(receiver.received.at(-1)?.path).toBe('/hooks/new')
+    await drop(id)
+  })
+
+  it('a new URL set by a key and the publishing of an event that it cannot read: the event is not sent there', async () => {
+    const { id } = await create()
+    const narrow = app.withKey(await createdKey(app, 'mina', { scopes: ['webhooks:write', 'rentals:read'] }))
+    const edit = { url: `${receiver.url}/narrow`, types: ['rental.*'] }
+    const demand = validDemand(await app.nowMs())
+    // What was published before is not held.
+    await app.settle()
+    const [, edited] = await afterFirstChange(
+      app,
+      'webhook_deliveries',
+      () => app.as('mina').post('/requests', demand),
+      () => narrow.patch(`/webhook-endpoints/${id}`, edit),
+    )
+    await until(async () => (await deliveriesOf(id)).length === 1)
+    await settled()
+    expect(receiver.received.map(({ path }) => path)).not.toContain('/hooks/narrow')
+    expect(edited.body.error).toMatchObject({ code: 'insufficient_scope', required_scope: 'requests:read' })
     await drop(id)
   })
 

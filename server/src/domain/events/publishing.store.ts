@@ -32,6 +32,10 @@ const lockHeadSql = sql<EventHead>(
 /** Waits for a concurrent publisher, and locks the head until the commit. */
 export const lockHead = (tx: Tx) => tx.first(lockHeadSql)
 
+const shareHeadSql = sql('share_event_head', 'select from event_head for share')
+/** Waits for a concurrent publisher, so that later statements see what it queued. No event is published until the commit. */
+export const holdPublishing = (tx: Tx) => tx.enqueue(shareHeadSql)
+
 // Companies that the service plays in a test world receive no events.
 const receivesEvents = `(p.mode = 'live' or (select c.played_for is null from companies c where c.id = p.company_id))`
 

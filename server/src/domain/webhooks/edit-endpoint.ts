@@ -4,6 +4,7 @@ import type { ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
+import { holdPublishing } from '../events/publishing.store.ts'
 import { pendingTypes } from './deliveries.store.ts'
 import { patchFrom } from './endpoint-check.steps.ts'
 import { requireReadable } from './readable-types.steps.ts'
@@ -26,7 +27,10 @@ export async function editEndpoint(
   const { url, types, description } = { ...found, ...patch }
   const subscribed = subscribedTypes(types, found.scopes)
   if (patch.url !== undefined || patch.types !== undefined) await requireReadable(tx, actor, subscribed)
-  if (patch.url !== undefined) await requireReadable(tx, actor, await pendingTypes(tx, id))
+  if (patch.url !== undefined && actor.keyId !== null) {
+    holdPublishing(tx)
+    await requireReadable(tx, actor, await pendingTypes(tx, id))
+  }
   const disabledReason = disabledBy(patch.enabled, found.disabledReason)
   const edited = await updateEndpoint(tx, id, { url, types, subscribed, description, disabledReason })
   if (!edited) throw new Fault('api_error')
