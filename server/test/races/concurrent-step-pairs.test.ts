@@ -23,7 +23,7 @@ const pairsPerProof = 15
 
 /** The caller: in the partner API by first name, in the dashboard by role. */
 type Caller = 'mina' | 'sam' | 'pedro' | 'buyer' | 'seller' | 'operator'
-type Step = readonly [caller: Caller, method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object]
+type Step = readonly [caller: Caller, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object]
 type Calls = readonly [one: () => Promise<HttpResponse>, other: () => Promise<HttpResponse>]
 /** The status of each response, or its error code; and the states of the objects. */
 interface Outcome {
@@ -53,6 +53,8 @@ const steps: readonly Step[] = [
   ['operator', 'POST', '/operator/claims/{claim}/refuse', reason],
   ['operator', 'POST', '/operator/invoices/{invoice}/pay'],
   ['operator', 'POST', '/operator/invoices/{invoice}/void', reason],
+  ['operator', 'POST', '/operator/invoices/{paidFee}/refund'],
+  ['operator', 'POST', '/operator/claims/{claimOfPaidFee}/uphold', reason],
   ['sam', 'PUT', '/radar/submissions/{listing}', fullSubmission],
   ['sam', 'POST', '/radar/submissions/{listing}/withdraw'],
   ['sam', 'POST', '/radar/submissions/{listing}/republish'],
@@ -82,6 +84,11 @@ const steps: readonly Step[] = [
   ['buyer', 'POST', '/keys/{key}/roll', {}],
   ['buyer', 'POST', '/keys/{key}/revoke'],
   ['operator', 'POST', '/operator/keys/{key}/revoke'],
+  ['mina', 'PATCH', '/webhook-endpoints/{endpoint}', { enabled: false }],
+  ['mina', 'PATCH', '/webhook-endpoints/{endpoint}', { url: 'https://hooks.example.com/new' }],
+  ['mina', 'POST', '/webhook-endpoints/{endpoint}/roll-secret', { overlapHours: 0 }],
+  ['mina', 'POST', '/webhook-endpoints/{endpoint}/ping'],
+  ['mina', 'DELETE', '/webhook-endpoints/{endpoint}'],
   ['seller', 'POST', '/agreements/{agreement}/sign'],
   ['operator', 'POST', '/operator/agreements', agreement],
   ['seller', 'PATCH', '/company', { contactName: 'Sales' }],
@@ -100,12 +107,15 @@ const tables = {
   deal: 'deals',
   claim: 'claims',
   invoice: 'invoices',
+  paidFee: "(select id, concat_ws(' ', status, refund_due_at is not null, refunded_at is not null) as status from invoices) i",
+  claimOfPaidFee: 'claims',
   listing: 'listings',
   proposal: 'listings',
   lot: 'lots',
   inquiry: 'inquiries',
   offer: 'offers',
   waitingOffer: 'offers',
+  endpoint: "(select id, concat_ws(' ', disabled_reason, url, deleted_at is not null) as status from webhook_endpoints) e",
 } as const
 
 /** The objects that steps act on: each is created when a step of the pair names it, and shared by both. */
@@ -119,6 +129,19 @@ function sharedObjects(app: TestApp, pair: IntroducedPair) {
     const promise = created.get(name) ?? creators[name]?.() ?? Promise.reject(new Error(`nobody makes ${name}`))
     created.set(name, promise)
     return promise
+  }
+  let paid: Promise<{ claim: string; fee: string }> | undefined
+  /** A claim, and the paid success fee, of one introduction. */
+  const claimAndFee = () => {
+    paid ??= (async () => {
+      const introduction = await pair.introduce()
+      const claim = idIn(await pair.claim(introduction))
+      const deal = idIn(await pair.report(introduction))
+      await pair.confirm(deal)
+      const [fee] = await app.sql<{ id: string }>(`select id from invoices where deal_id = $1 and kind = 'success_fee'`, [deal])
+      return { claim, fee: idIn(await pair.operator.post(`/operator/invoices/${fee?.id}/pay`)) }
+    })()
+    return paid
   }
   const creators: Readonly<Record<string, () => Promise<string>>> = {
     listing: () => putListing(app, 'kestrel'),
@@ -139,6 +162,10 @@ function sharedObjects(app: TestApp, pair: IntroducedPair) {
       const { deal } = await pair.conclude()
       return (await app.sql<{ id: string }>('select id from invoices where deal_id = $1', [deal]))[0]?.id ?? ''
     },
+    paidFee: async () => (await claimAndFee()).fee,
+    claimOfPaidFee: async () => (await claimAndFee()).claim,
+    endpoint: async () =>
+      idIn(await app.as('mina').post('/webhook-endpoints', { url: 'https://hooks.example.com/old', types: ['rental.*'] })),
     offer: () => putOffer(app, 'kestrel'),
     waitingOffer: () => putOffer(app, 'kestrel', { status: 'pending' }),
     rental: async () => (await startRental(app.as('mina'), await idOf('offer'))).id as string,
@@ -203,6 +230,8 @@ describe('any two concurrent steps on the same objects, with a clock that is slo
       people.sam.name,
     ])
     await app.sql(`delete from settings where name = 'api_keys_disabled'`)
+    // A company has a limited number of endpoints.
+    await app.sql('update webhook_endpoints set deleted_at = app_now(), sealed_secret = null where deleted_at is null')
     // A person has a limited number of active keys, and of keys per day.
     await app.sql(
       `update api_keys set revoked_at = coalesce(revoked_at, app_now()), created_at = created_at - interval '1 day'
