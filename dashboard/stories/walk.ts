@@ -45,16 +45,6 @@ export async function fitsPaper(page: Page): Promise<void> {
   const headers = `[...document.querySelectorAll('main thead')].map((head) => getComputedStyle(head).display)`
   for (const display of await page.evaluate<string[]>(headers)) expect(display, page.url()).toBe('table-header-group')
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(paper.width)
-  await page.screenshot({
-    path:
-      '/tmp/paper-' +
-      page
-        .url()
-        .replaceAll(/[^a-z]/g, '-')
-        .slice(-12) +
-      '.png',
-    fullPage: true,
-  })
   await page.emulateMedia({ media: 'screen' })
   if (before) await page.setViewportSize(before)
 }
