@@ -55,7 +55,7 @@ export type SessionEndpoint<C extends Card> = Omit<C, Replaced | UseCaseValidati
   readonly faults: readonly FaultCode[]
 } & (C extends { query: Type.TObject } ? { readonly query: Type.TObject<PropertiesOf<C['query']>> } : unknown) &
   (C extends { body: Type.TObject }
-    ? C extends { status: 201 }
+    ? C extends { status: 201 } | { sealedReply: true }
       ? { readonly draft: true; readonly body: Type.TObject<PropertiesOf<C['body']> & Draft> }
       : { readonly body: Type.TObject<PropertiesOf<C['body']>> }
     : unknown)
@@ -64,7 +64,8 @@ export type SessionEndpoint<C extends Card> = Omit<C, Replaced | UseCaseValidati
 export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoint<C> {
   const { query, body: partnerBody, reply, faults } = card as Card
   const inherited = Object.entries(card).filter(([name]) => !isReplaced(name, card))
-  const creates = partnerBody !== undefined && card.status === 201
+  // A new secret takes the place of another, so it is an object, too.
+  const creates = partnerBody !== undefined && (card.status === 201 || card.sealedReply === true)
   const sessionEndpoint: Card = {
     ...(Object.fromEntries(inherited) as Omit<Card, Replaced>),
     credential: 'session',

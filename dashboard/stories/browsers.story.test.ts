@@ -62,6 +62,43 @@ story('browsers', () => {
     expect(await filed()).toBe(3)
   })
 
+  it('that lose a response send one invitation, publish one version, and roll a secret once', async () => {
+    const { app } = dashboard
+    const [ingrid, oona] = [await dashboard.proven('ingrid'), await dashboard.proven('oona')]
+    const { id } = (await (await app.signedIn('mina')).post('/webhook-endpoints', { url: 'https://hooks.example/x', mode: 'live' })).body
+    const sendTwice = async (page: Page, path: string, send: () => Promise<void>) => {
+      await loseResponse(page, path)
+      await send()
+      await page.getByText('The service did not respond.').waitFor()
+      await send()
+    }
+
+    await ingrid.goto('/members')
+    await ingrid.getByRole('button', { name: 'Invite' }).click()
+    await ingrid.getByLabel('Email').fill('colleague@halden.example')
+    await sendTwice(ingrid, '/company/invitations', () => ingrid.getByRole('dialog').getByRole('button', { name: 'Invite' }).click())
+    await ingrid.getByText('Invitation sent').waitFor()
+    expect(await lettersTo(app, 'colleague@halden.example')).toHaveLength(1)
+
+    await oona.goto('/operator/publish-agreement')
+    await oona.getByLabel('Title').fill('Agreement of the lost response')
+    await oona.getByLabel('Text').fill('Terms.')
+    await sendTwice(oona, '/operator/agreements', async () => {
+      await oona.getByRole('button', { name: 'Publish' }).click()
+      await oona.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    })
+    await oona.getByText('is in force').first().waitFor()
+    expect(await app.sql(`select from agreements where title = 'Agreement of the lost response'`)).toHaveLength(1)
+
+    await ingrid.goto(`/webhooks/${id}`)
+    await ingrid.getByRole('button', { name: 'Roll secret' }).click()
+    await sendTwice(ingrid, `/webhook-endpoints/${id}/roll-secret`, () =>
+      ingrid.getByRole('dialog').getByRole('button', { name: 'Roll' }).click(),
+    )
+    await ingrid.getByRole('dialog', { name: 'Your new signing secret' }).waitFor()
+    expect(await app.sql(`select from audit where action = 'webhook.secret_rolled' and target = $1`, [id])).toHaveLength(1)
+  })
+
   it('show the theme that another tab chose', async () => {
     const page = await dashboard.as('mina')
     const other = await page.context().newPage()

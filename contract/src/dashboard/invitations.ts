@@ -4,6 +4,7 @@ import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
 import { body, dateTime, emailAddress, id, oneOf, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { draft } from '../session-endpoint.ts'
 import { Company } from './companies.ts'
 import { linkToken } from './people.ts'
 
@@ -51,7 +52,8 @@ export const invitationCards = {
     path: '/company/invitations',
     summary: 'Invites a person by email. The mailed link is valid for seven days, while you are an owner who is not suspended.',
     secondFactor: true,
-    body: body({ email: emailAddress(), role: oneOf(roles) }),
+    draft: true,
+    body: body({ email: emailAddress(), role: oneOf(roles), ...draft }),
     status: 201,
     reply: Invitation,
     faults: ['member_limit_reached'],

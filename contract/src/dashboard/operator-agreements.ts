@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, integer, nonBlankText, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { draft } from '../session-endpoint.ts'
 import { agreementFields, agreementKinds } from './agreements.ts'
 import { factorMethods } from './audit.ts'
 
@@ -57,6 +58,7 @@ export const operatorAgreementCards = {
     summary: 'Creates a new version. It is in force from then on, and companies must sign it again.',
     rightsScope: 'everybody',
     secondFactor: true,
+    draft: true,
     body: body({
       kind: Type.Optional(oneOf(agreementKinds, { default: 'introduction' })),
       title: nonBlankText(200),
@@ -64,6 +66,7 @@ export const operatorAgreementCards = {
       successFeeBasisPoints: integer(0, 10_000, {
         description: 'The rate of the success fee, in hundredths of a percent of the whole amount of a deal. 250 is 2.5 %.',
       }),
+      ...draft,
     }),
     status: 201,
     reply: OperatorAgreement,

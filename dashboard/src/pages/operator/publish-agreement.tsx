@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
+import { useDraft } from '../../parts/draft.ts'
 import { Field, NumberField, TextField } from '../../parts/fields.tsx'
 import { Form } from '../../parts/form.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
@@ -37,18 +38,21 @@ export default function PublishAgreementPage() {
 
 function Draft({ from }: { readonly from: Agreement | undefined }) {
   const navigate = useNavigate()
+  const draft = useDraft()
   const [text, setText] = useState(from?.text ?? '')
   return (
     <div className="columns">
       <Panel>
         <Form
           operation="publishAgreement"
+          draft={draft}
           input={(values) => ({
             body: {
               title: values.text('title'),
               text: values.secret('text'),
               // A typed percentage has at most two decimals, like cents.
               successFeeBasisPoints: values.cents('successFeeBasisPoints'),
+              draftId: draft.id,
             },
           })}
           check={({ body }) => check(body)}

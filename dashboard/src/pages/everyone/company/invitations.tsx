@@ -6,6 +6,7 @@ import { useList } from '../../../client/queries.ts'
 import { roleNames, useSession, whyNotCall } from '../../../client/session.ts'
 import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
+import { useDraft } from '../../../parts/draft.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Ago, Moment } from '../../../parts/formatters.tsx'
@@ -56,24 +57,28 @@ export function Invitations() {
 
 const check = checkerOf(invitationCards.inviteMember.body)
 
-export const Invite = () => (
-  <FormButton
-    title="Invite a colleague"
-    kind="main"
-    icon="people"
-    successMessage="Invitation sent"
-    form={{
-      operation: 'inviteMember',
-      input: (values) => ({ body: { email: values.text('email'), role: values.oneOf('role', roles) } }),
-      check: ({ body }) => check(body),
-      children: (
-        <>
-          <TextField name="email" label="Email" type="email" hint="Only the person with this address can accept." />
-          <RadiosField name="role" label="Role" choices={roleChoices} value="trader" />
-        </>
-      ),
-    }}
-  >
-    Invite
-  </FormButton>
-)
+export function Invite() {
+  const draft = useDraft()
+  return (
+    <FormButton
+      title="Invite a colleague"
+      kind="main"
+      icon="people"
+      successMessage="Invitation sent"
+      form={{
+        operation: 'inviteMember',
+        draft,
+        input: (values) => ({ body: { email: values.text('email'), role: values.oneOf('role', roles), draftId: draft.id } }),
+        check: ({ body }) => check(body),
+        children: (
+          <>
+            <TextField name="email" label="Email" type="email" hint="Only the person with this address can accept." />
+            <RadiosField name="role" label="Role" choices={roleChoices} value="trader" />
+          </>
+        ),
+      }}
+    >
+      Invite
+    </FormButton>
+  )
+}

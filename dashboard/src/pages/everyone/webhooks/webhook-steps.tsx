@@ -4,6 +4,7 @@ import { secretOverlapHours } from '@parley/contract/webhooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton, FormButton } from '../../../parts/action.tsx'
+import { useDraft } from '../../../parts/draft.ts'
 import { NumberField } from '../../../parts/fields.tsx'
 import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
 import { EndpointFields, endpointIn } from './endpoint-fields.tsx'
@@ -80,6 +81,7 @@ const SwitchButton = ({ of: { id, enabled } }: { readonly of: Endpoint }) =>
 /** A new secret, shown once. The previous one also signs for a while, so that no delivery is rejected in that time. */
 function RollButton({ id }: { readonly id: string }) {
   const [secret, setSecret] = useState<string | null>(null)
+  const draft = useDraft()
   return (
     <>
       <FormButton
@@ -89,7 +91,8 @@ function RollButton({ id }: { readonly id: string }) {
         onDone={(rolled) => setSecret(rolled.secret)}
         form={{
           operation: 'rollWebhookSecret',
-          input: (values) => ({ params: { id }, body: { overlapHours: values.number('overlapHours') } }),
+          draft,
+          input: (values) => ({ params: { id }, body: { overlapHours: values.number('overlapHours'), draftId: draft.id } }),
           check: ({ body }) => checkRoll(body ?? {}),
           children: (
             <NumberField
