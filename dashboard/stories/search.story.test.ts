@@ -14,6 +14,31 @@ story('the search', () => {
     introduction = (await (await dashboard.app.proven('ruth')).post(`/opportunities/${opportunity}/accept`)).body.introduction.id
   })
 
+  it('does not react to the keys with which a person composes characters, and neither does the search within a filter', async () => {
+    const page = await dashboard.as('mina')
+    const devtools = await page.context().newCDPSession(page)
+    /** Writes with an input method, and chooses what it suggests: the second suggestion, by Enter. */
+    const compose = async (text: string) => {
+      await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await devtools.send('Input.insertText', { text })
+    }
+    await page.getByRole('button', { name: 'Search' }).first().click()
+    const field = page.getByRole('combobox', { name: /^Search for/ })
+    await compose('a')
+    await page.getByRole('option', { selected: true }).and(page.getByRole('option').first()).waitFor()
+    expect(await field.inputValue()).toBe('a')
+    await page.keyboard.press('Escape')
+    await page.goto('/radar')
+    await page.locator('main summary').first().click()
+    const search = page.getByLabel('Search gpu model')
+    await search.focus()
+    await compose('h')
+    expect(await search.inputValue()).toBe('h')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   it('opens by Ctrl-K a page, an action, a company that was met and any ID; IDs in the audit log are links', async () => {
     const ruth = await dashboard.as('ruth')
     const field = ruth.getByRole('combobox', { name: /^Search for/ })

@@ -53,6 +53,20 @@ story('the second factor', () => {
     await page.getByAltText('QR code of the secret').waitFor()
   })
 
+  it('is typed over a rejected code, with the keyboard alone', async () => {
+    const page = await dashboard.as('tomas')
+    await openSecurity(page)
+    await page.getByRole('button', { name: 'Replace authenticator' }).click()
+    await page.getByLabel('Code').waitFor()
+    await page.keyboard.type('000 000')
+    await page.keyboard.press('Enter')
+    await page.getByText('The code is wrong, expired or was used before.').waitFor()
+    await dashboard.app.advance('31 seconds')
+    await page.keyboard.type(await dashboard.app.code('tomas'))
+    await page.keyboard.press('Enter')
+    await page.getByAltText('QR code of the secret').waitFor()
+  })
+
   it('that is not proven leaves everything unchanged', async () => {
     const page = await dashboard.as('pedro')
     await openSecurity(page)

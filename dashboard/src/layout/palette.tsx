@@ -2,6 +2,7 @@
 import type { FoundKind } from '@parley/contract/dashboard/search'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../client/composing.ts'
 import { useRead } from '../client/queries.ts'
 import { type Session, useSession } from '../client/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -91,6 +92,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
     void navigate(choice.link)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setActiveIndex((chosen + step + choices.length) % Math.max(1, choices.length))
     else if (event.key === 'Enter') go(choices[chosen])

@@ -1,5 +1,6 @@
 /** A filter with several values and the count of each. The address contains them separated by commas. */
 import { useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../client/composing.ts'
 import { Button } from './button.tsx'
 import styles from './facet.module.css'
 import { useFilters } from './filters.tsx'
@@ -95,7 +96,7 @@ export function Facet({
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={({ key }) => key === 'Enter' && addTyped()}
+              onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isComposing(nativeEvent) && addTyped()}
             />
           )}
           <fieldset>
@@ -143,7 +144,7 @@ function useDismiss(detailsRef: React.RefObject<HTMLDetailsElement | null>): voi
       if (details?.open && relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !detailsRef.current?.open) return
+      if (event.key !== 'Escape' || isComposing(event) || !detailsRef.current?.open) return
       detailsRef.current.open = false
       detailsRef.current.querySelector('summary')?.focus()
     }

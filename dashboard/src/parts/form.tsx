@@ -87,6 +87,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
     const failed = (fault: Fault) => {
       edit.failed(callInput, fault)
       if (isSentBefore(fault)) draft?.next()
+      if (fault.code === 'second_factor_invalid') selectCode(formRef.current)
       showServerProblems(fault)
       props.onFailed?.(fault)
     }
@@ -177,6 +178,13 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
   const field = form?.querySelector('.field.wrong, .field:has([data-doubted])')
   field?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Typing the next code replaces the rejected one. */
+function selectCode(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLInputElement>('input[autocomplete="one-time-code"]')
+  field?.focus()
+  field?.select()
 }
 
 /** The currency of a field's amount. Null if it is not an amount. */
