@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isOneLine, isPlainName } from './fields.ts'
+import { isEmailAddress, isOneLine, isPlainName } from './fields.ts'
+
+it.each(['ada@example.com\u200b', 'a\u00adda@example.com', '\u202aada@example.com\u202c'])(
+  'an email address has no characters that nobody sees: %j',
+  (address) => {
+    expect(isEmailAddress(address)).toBe(false)
+  },
+)
 
 describe('a name', () => {
   it.each([

@@ -30,9 +30,9 @@ Format.Set('date-time', isDateTime)
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isDateTime(`${text}T00:00:00Z`)
 Format.Set('date', isDay)
 
-/** A single address: not a list, without a display name or characters that could manipulate a mail header. */
+/** A single address: not a list, without a display name, characters that could manipulate a mail header, or characters that nobody sees. */
 export const isEmailAddress = (text: string): boolean =>
-  /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/.test(text)
+  !/\p{Default_Ignorable_Code_Point}/u.test(text) && /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/.test(text)
 Format.Set('email', isEmailAddress)
 /** Whether a text is a URL. The built-in check, once compiled, gives wrong results in Node 20 for hosts with letters such as ü. */
 export function isUrl(text: string): boolean {

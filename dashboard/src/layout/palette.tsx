@@ -10,6 +10,7 @@ import { stateText } from '../parts/humanize.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { NamedText } from '../parts/named-text.tsx'
 import { linkOf, type PageLink, resultNames, useSearchResults } from '../parts/search-results.ts'
+import { trimmed } from '../parts/trimmed.ts'
 import { whyNotOpen } from './navigation.ts'
 import { paletteOpening } from './open-palette.ts'
 import styles from './palette.module.css'
@@ -81,10 +82,10 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
-  const text = useDebounced(typed.trim())
+  const text = useDebounced(trimmed(typed))
   const results = useSearchResults(text)
   const capacity = useCapacity(session.company !== null)
-  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (results.data?.data ?? []) : [], capacity)
+  const choices = choicesFor(session, trimmed(typed), text === trimmed(typed) ? (results.data?.data ?? []) : [], capacity)
   const chosen = Math.min(activeIndex, choices.length - 1)
   const go = (choice: Choice | undefined) => {
     if (!choice) return
@@ -124,7 +125,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       <Choices id={id} choices={choices} chosen={chosen} go={go} />
       {choices.length === 0 && (
         <p className="soft" role="status">
-          {results.isFetching ? 'Searching…' : `No results for “${typed.trim()}”.`}
+          {results.isFetching ? 'Searching…' : `No results for “${trimmed(typed)}”.`}
         </p>
       )}
     </Dialog>

@@ -4,6 +4,7 @@ import { isComposing } from '../client/composing.ts'
 import { Button } from './button.tsx'
 import styles from './facet.module.css'
 import { useFilters } from './filters.tsx'
+import { trimmed } from './trimmed.ts'
 
 export interface FacetChoice {
   readonly value: string
@@ -37,7 +38,7 @@ export const valuesOf = (value: string | undefined): readonly string[] => value?
 
 const normalize = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
 const matches = ({ label, value, keywords = [] }: FacetChoice, typed: string) =>
-  [label, value, ...keywords].some((word) => normalize(word).includes(normalize(typed)))
+  [label, value, ...keywords].some((word) => normalize(word).includes(normalize(trimmed(typed))))
 
 const membersOf = ({ value, members = [value] }: FacetChoice) => members
 const isWhole = (choice: FacetChoice, chosen: readonly string[]) => membersOf(choice).every((value) => chosen.includes(value))
@@ -72,7 +73,7 @@ export function Facet({
     .map((value) => ({ value, label: nameOf(value) }))
   const shown = [...unlisted, ...choices].filter((choice) => matches(choice, typed))
   const addTyped = () => {
-    const text = typed.trim().replaceAll(',', ' ')
+    const text = trimmed(typed).replaceAll(',', ' ')
     if (shown[0]) add(membersOf(shown[0]))
     else if (free && text !== '') add([text])
     setTyped('')
@@ -113,7 +114,7 @@ export function Facet({
                 )}
               </label>
             ))}
-            {shown.length === 0 && <p className="soft small">{free ? `Press Enter to filter by “${typed.trim()}”.` : 'No matches.'}</p>}
+            {shown.length === 0 && <p className="soft small">{free ? `Press Enter to filter by “${trimmed(typed)}”.` : 'No matches.'}</p>}
           </fieldset>
           {note && <p className="soft small">{note}</p>}
           {chosen.length > 0 && <Button onClick={() => choose([])}>Clear</Button>}

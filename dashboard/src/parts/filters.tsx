@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { centsIn } from './amounts.ts'
 import type { Choice } from './fields.tsx'
 import { humanize } from './humanize.ts'
+import { trimmed } from './trimmed.ts'
 
 export type Search = Readonly<Record<string, string>>
 
@@ -93,7 +94,8 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const apply = (typed: string) => {
     clearTimeout(timer.current)
-    if (typed.trim() !== (search[name] ?? '')) set({ [name]: typed.trim() })
+    const text = trimmed(typed)
+    if (text !== (search[name] ?? '')) set({ [name]: text })
   }
   return (
     <form

@@ -3,6 +3,7 @@ import { type ComponentProps, Fragment, useRef, useState } from 'react'
 import { afterPress } from '../client/after-press.ts'
 import { Field } from './fields.tsx'
 import { useReferenceNames } from './market.ts'
+import { trimmed } from './trimmed.ts'
 
 interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> {
   readonly kind: Extract<NamedKind, 'model' | 'region'>
@@ -64,7 +65,7 @@ export function NameField({ kind, list, value, wholeGroups = false, ...field }: 
             data-doubted={isUnknown || undefined}
             defaultValue={value ?? ''}
             onBlur={({ currentTarget }) =>
-              commit(names ? canonicalName(names, kind, currentTarget.value.trim()) : currentTarget.value.trim())
+              commit(names ? canonicalName(names, kind, trimmed(currentTarget.value)) : trimmed(currentTarget.value))
             }
           />
           <span className="small" role="status">

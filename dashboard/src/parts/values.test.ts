@@ -18,6 +18,21 @@ it('spaces in a password count; around a text and within a code they do not', ()
   expect(valuesOf({ code: '12 34 56' }).code('code')).toBe('123456')
 })
 
+it('invisible characters around a text, which come with a copied one, do not count; within a name they do', () => {
+  const values = valuesOf({
+    email: '\u202aada@example.com\u202c\u200b',
+    price: '\ufeff29,000\u200b',
+    name: '\u200bمی\u200cخواهم\u200f',
+    heart: 'Ada ❤️',
+  })
+  expect([values.text('email'), values.cents('price'), values.text('name'), values.text('heart')]).toEqual([
+    'ada@example.com',
+    2_900_000,
+    'می\u200cخواهم',
+    'Ada ❤️',
+  ])
+})
+
 it('a duration has its unit in the number that it has', () => {
   const durationOf = (count: string, unit = 'months') => valuesOf({ term: count, [unitName('term')]: unit }).durationOrNull('term')
   expect([durationOf('6'), durationOf('1'), durationOf('6', ''), durationOf('')]).toEqual(['6 months', '1 month', '6', null])

@@ -1,5 +1,6 @@
 import { centsOf, parseNumber } from './amounts.ts'
 import { instantIn } from './times.ts'
+import { trimmed, visible } from './trimmed.ts'
 import { webAddressText } from './web-address.ts'
 
 /** The field that contains another field's unit. */
@@ -17,7 +18,7 @@ export class Values {
 
   text(name: string): string {
     const value = this.#data.get(name)
-    return typeof value === 'string' ? value.trim() : ''
+    return typeof value === 'string' ? trimmed(value) : ''
   }
   /** As typed: spaces in a password count. */
   secret(name: string): string {
@@ -26,7 +27,7 @@ export class Values {
   }
   /** A code as one word: authenticator apps show it in groups, and some copies contain invisible characters. */
   code(name: string): string {
-    return this.text(name).replaceAll(/[\s\p{Cf}]/gu, '')
+    return visible(this.text(name)).replaceAll(/\s/g, '')
   }
   textOrNull(name: string): string | null {
     return this.text(name) || null

@@ -4,6 +4,7 @@ import { webAddressText } from './web-address.ts'
 it.each([
   ['example.com', 'https://example.com'],
   [' www.example.com/gpus ', 'https://www.example.com/gpus'],
+  ['\u200bhttps://exam\u200bple.com\u2060', 'https://example.com'],
   ['example.com:8443', 'https://example.com:8443'],
   ['http://example.com', 'http://example.com'],
   ['https://example.com', 'https://example.com'],

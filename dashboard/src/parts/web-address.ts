@@ -1,6 +1,8 @@
+import { visible } from './trimmed.ts'
+
 /** A web address as people write it: `https://` is added if there is no scheme. */
 export function webAddressText(typed: string): string {
-  const text = typed.trim()
+  const text = visible(typed)
   return text === '' || hasScheme.test(text) ? text : `https://${text}`
 }
 

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { useList } from '../../client/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { useFieldControl } from '../../parts/fields.tsx'
+import { trimmed } from '../../parts/trimmed.ts'
 
 interface Chosen {
   readonly id: string
@@ -62,7 +63,7 @@ export function CompaniesField({ name, label, hint, chosen: initial }: Companies
 }
 
 function useCompanySearch(part: string) {
-  const q = useDeferredValue(part.trim())
+  const q = useDeferredValue(trimmed(part))
   const { data, hasNextPage, fetchNextPage } = useList('listCompanies', { query: { q, limit: pageSize } }, q !== '')
   const found: readonly Chosen[] = q === '' ? [] : (data?.pages ?? []).flatMap((page) => page.data)
   return {

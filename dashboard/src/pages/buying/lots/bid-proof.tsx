@@ -7,6 +7,7 @@ import { pluralize } from '../../../parts/humanize.ts'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { SupportLink } from '../../../parts/support-link.tsx'
+import { trimmed } from '../../../parts/trimmed.ts'
 
 export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<'readLot'> }) {
   const decided = status === 'decided'
@@ -42,7 +43,7 @@ export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<
 }
 
 const digestOf = async (text: string): Promise<string> => {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text.trim()))
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(trimmed(text)))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -1,6 +1,7 @@
 import { approvalKinds } from '@parley/contract/policies'
 import { MoneyField, NumberField, RadiosField, SelectField, TextField } from '../../../parts/fields.tsx'
 import { pluralize } from '../../../parts/humanize.ts'
+import { trimmed } from '../../../parts/trimmed.ts'
 import type { Values } from '../../../parts/values.ts'
 
 const approvalChoices = [
@@ -46,10 +47,7 @@ export const PolicyFields = () => (
 /** The policy for the body. Left out if nothing is limited. */
 export function policyIn(values: Values) {
   const list = (name: string) => {
-    const names = values
-      .text(name)
-      .split(',')
-      .map((one) => one.trim())
+    const names = values.text(name).split(',').map(trimmed)
     return names.some((one) => one !== '') ? names.filter((one) => one !== '') : undefined
   }
   const approval = values.oneOf('policy', ['none', ...approvalKinds])
