@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { people } from '../../server/src/demo/cast.ts'
 import { lettersTo } from '../../server/test/letters.ts'
+import { opportunityOfKestrel } from './market.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
@@ -62,41 +63,54 @@ story('browsers', () => {
     expect(await filed()).toBe(3)
   })
 
-  it('that lose a response send one invitation, publish one version, and roll a secret once', async () => {
-    const { app } = dashboard
-    const [ingrid, oona] = [await dashboard.proven('ingrid'), await dashboard.proven('oona')]
-    const { id } = (await (await app.signedIn('mina')).post('/webhook-endpoints', { url: 'https://hooks.example/x', mode: 'live' })).body
-    const sendTwice = async (page: Page, path: string, send: () => Promise<void>) => {
-      await loseResponse(page, path)
-      await send()
-      await page.getByText('The service did not respond.').waitFor()
-      await send()
-    }
-
-    await ingrid.goto('/members')
-    await ingrid.getByRole('button', { name: 'Invite' }).click()
-    await ingrid.getByLabel('Email').fill('colleague@halden.example')
-    await sendTwice(ingrid, '/company/invitations', () => ingrid.getByRole('dialog').getByRole('button', { name: 'Invite' }).click())
-    await ingrid.getByText('Invitation sent').waitFor()
-    expect(await lettersTo(app, 'colleague@halden.example')).toHaveLength(1)
-
-    await oona.goto('/operator/publish-agreement')
-    await oona.getByLabel('Title').fill('Agreement of the lost response')
-    await oona.getByLabel('Text').fill('Terms.')
-    await sendTwice(oona, '/operator/agreements', async () => {
-      await oona.getByRole('button', { name: 'Publish' }).click()
-      await oona.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  it('do not leave the page that a person went to, when the response to an earlier step arrives', async () => {
+    const page = await dashboard.as('mina')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
-    await oona.getByText('is in force').first().waitFor()
-    expect(await app.sql(`select from agreements where title = 'Agreement of the lost response'`)).toHaveLength(1)
+    await page.route('**/v1/requests', async (route) => {
+      await released
+      await route.fallback()
+    })
+    await page.goto('/requests/new')
+    await fillRequest(page, '5')
+    await page.getByRole('button', { name: 'File request' }).click()
+    await page.getByRole('button', { name: 'File request', disabled: true }).waitFor()
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    await page.getByRole('link', { name: 'Add endpoint' }).first().click()
+    await page.getByLabel('Description').fill('Nightly sync')
+    release()
+    await page.getByText('Request filed.').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('Nightly sync')
+  })
 
-    await ingrid.goto(`/webhooks/${id}`)
-    await ingrid.getByRole('button', { name: 'Roll secret' }).click()
-    await sendTwice(ingrid, `/webhook-endpoints/${id}/roll-secret`, () =>
-      ingrid.getByRole('dialog').getByRole('button', { name: 'Roll' }).click(),
-    )
-    await ingrid.getByRole('dialog', { name: 'Your new signing secret' }).waitFor()
-    expect(await app.sql(`select from audit where action = 'webhook.secret_rolled' and target = $1`, [id])).toHaveLength(1)
+  it('close an open dialog when a person goes back: a step that waits for the second factor is not continued on another page', async () => {
+    const opportunity = await opportunityOfKestrel(dashboard.app)
+    const page = await dashboard.as('ruth')
+    await page.goto(`/opportunities/${opportunity}`)
+    await page.getByRole('link', { name: 'Accept' }).click()
+    await page.getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await page.getByLabel('Code').waitFor()
+    await page.goBack()
+    await page.getByText('This action requires your second factor. Nothing was changed.').waitFor()
+    await page.locator('h1:focus', { hasText: '2 nodes of 8 × H100 SXM' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect((await (await dashboard.app.signedIn('ruth')).get(`/opportunities/${opportunity}`)).body.status).toBe('offered')
+    await page.getByRole('button', { name: 'Search' }).first().click()
+    await page.getByRole('combobox').waitFor()
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Accept this opportunity' }).waitFor()
+    await page.getByRole('combobox').waitFor({ state: 'detached' })
+  })
+
+  it('close the menu of a phone by any of its links, also the one to the page that is open', async () => {
+    const page = await dashboard.as('mina', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Dashboard', exact: true }).press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Menu' }).and(page.locator(':focus')).waitFor()
   })
 
   it('show the theme that another tab chose', async () => {
@@ -236,6 +250,44 @@ story('browsers', () => {
     await page.getByText('Off. When it is on, a request is offered').waitFor()
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('On: a request is offered').waitFor()
+  })
+
+  it('that lose a response send one invitation, publish one version, and roll a secret once', async () => {
+    const { app } = dashboard
+    const [ingrid, oona] = [await dashboard.proven('ingrid'), await dashboard.proven('oona')]
+    const { id } = (await (await app.signedIn('mina')).post('/webhook-endpoints', { url: 'https://hooks.example/x', mode: 'live' })).body
+    const sendTwice = async (page: Page, path: string, send: () => Promise<void>) => {
+      await loseResponse(page, path)
+      await send()
+      await page.getByText('The service did not respond.').waitFor()
+      await send()
+    }
+
+    await ingrid.goto('/members')
+    await ingrid.getByRole('button', { name: 'Invite' }).click()
+    await ingrid.getByLabel('Email').fill('colleague@halden.example')
+    await sendTwice(ingrid, '/company/invitations', () => ingrid.getByRole('dialog').getByRole('button', { name: 'Invite' }).click())
+    await ingrid.getByText('Invitation sent').waitFor()
+    expect(await lettersTo(app, 'colleague@halden.example')).toHaveLength(1)
+
+    // From then on, no demand is offered until its company has signed this version.
+    await oona.goto('/operator/publish-agreement')
+    await oona.getByLabel('Title').fill('Agreement of the lost response')
+    await oona.getByLabel('Text').fill('Terms.')
+    await sendTwice(oona, '/operator/agreements', async () => {
+      await oona.getByRole('button', { name: 'Publish' }).click()
+      await oona.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    })
+    await oona.getByText('is in force').first().waitFor()
+    expect(await app.sql(`select from agreements where title = 'Agreement of the lost response'`)).toHaveLength(1)
+
+    await ingrid.goto(`/webhooks/${id}`)
+    await ingrid.getByRole('button', { name: 'Roll secret' }).click()
+    await sendTwice(ingrid, `/webhook-endpoints/${id}/roll-secret`, () =>
+      ingrid.getByRole('dialog').getByRole('button', { name: 'Roll' }).click(),
+    )
+    await ingrid.getByRole('dialog', { name: 'Your new signing secret' }).waitFor()
+    expect(await app.sql(`select from audit where action = 'webhook.secret_rolled' and target = $1`, [id])).toHaveLength(1)
   })
 })
 

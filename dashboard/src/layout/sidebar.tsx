@@ -109,13 +109,14 @@ export function Drawer() {
         <button type="button" className="icon-button" aria-label="Close" onClick={() => dialogRef.current?.close()}>
           <Icon name="close" />
         </button>
-        <Navigation />
+        <Navigation onFollow={() => dialogRef.current?.close()} />
       </dialog>
     </header>
   )
 }
 
-function Navigation() {
+/** `onFollow` is called for any of its links, also the one to the page that is open. */
+function Navigation({ onFollow }: { readonly onFollow?: () => void }) {
   const session = useSession()
   return (
     <>
@@ -128,6 +129,7 @@ function Navigation() {
                 <li key={item.label}>
                   <Link
                     to={item.to}
+                    {...(onFollow && { onClick: onFollow })}
                     activeOptions={{ exact: item.exact === true, includeSearch: false }}
                     data-blocked={whyNotOpen(session, item) !== null || undefined}
                     title={whyNotOpen(session, item) ?? undefined}

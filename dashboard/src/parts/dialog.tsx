@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { focusPositionOf, restoreFocus } from './focus-restoration.ts'
 import { Icon } from './icon.tsx'
 import { WithOwnReasons } from './reasons.tsx'
@@ -30,13 +31,19 @@ export function useCloseGuard(guard: CloseGuard): void {
   })
 }
 
-/** A native dialog, open while it is rendered: the browser keeps the focus inside, Escape closes it, and the focus returns. */
+/** A native dialog, open while it is rendered: the browser keeps the focus inside, Escape and leaving the page close it, and the focus returns. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const guard = useRef<CloseGuard>(null)
   const wasClicked = useRef(false)
   const id = useId()
   const close = () => (guard.current ? guard.current(onClose) : onClose())
+  const { pathname } = useLocation()
+  const opened = useRef(pathname)
+  const onLeave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (pathname !== opened.current) onLeave()
+  }, [pathname])
   useEffect(() => {
     const dialog = dialogRef.current
     const previousFocus = focusPositionOf(document.activeElement)

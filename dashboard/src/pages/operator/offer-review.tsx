@@ -1,6 +1,7 @@
 import { offerStates } from '@parley/contract/dashboard/catalog'
 import { isFinal } from '@parley/contract/moves'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
+import { useNavigateOnward } from '../../client/onward.ts'
 import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
@@ -80,7 +81,7 @@ function OfferReviewView({ offer }: { readonly offer: OfferReview }) {
 }
 
 function useReturnToOffers() {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   return () => void navigate({ to: '/operator/offers' })
 }
 

@@ -1,7 +1,7 @@
 import { operatorAgreementCards } from '@parley/contract/dashboard/operator-agreements'
 import { checkerOf } from '@parley/contract/problems'
-import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
+import { useNavigateOnward } from '../../client/onward.ts'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { useDraft } from '../../parts/draft.ts'
@@ -37,7 +37,7 @@ export default function PublishAgreementPage() {
 }
 
 function Draft({ from }: { readonly from: Agreement | undefined }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const draft = useDraft()
   const [text, setText] = useState(from?.text ?? '')
   return (

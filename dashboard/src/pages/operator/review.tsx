@@ -1,5 +1,6 @@
 import { submissionStates } from '@parley/contract/radar'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
+import { useNavigateOnward } from '../../client/onward.ts'
 import { useRead } from '../../client/queries.ts'
 import { stepStatus } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
@@ -84,7 +85,7 @@ function ReviewView({ review }: { readonly review: Review }) {
 
 function Decision({ review }: { readonly review: Review }) {
   const { id, status } = review
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const returnToReviews = () => void navigate({ to: '/operator/review' })
   return (
     <>

@@ -1,14 +1,16 @@
 /** Rents an offer: size and image, the cost and whether the wallet covers it, then the machine. */
+
 import { hoursPerMonth } from '@parley/contract/capacity'
 import { gpuCounts } from '@parley/contract/catalog'
 import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import { checkerOf, type Problem } from '@parley/contract/problems'
 import { autoStopProblems, totalProblems } from '@parley/contract/rental-limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
 import { serverNow } from '../../../client/clock.ts'
 import type { Fault } from '../../../client/fault.ts'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
@@ -102,7 +104,7 @@ interface OrderProps {
   readonly pricing: boolean
 }
 function Order({ offer, quote, pricing }: OrderProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const draft = useDraft()
   const market = useMarketPrice(offer.gpuModel, offer.region)
   const mayPay = useMayPay()

@@ -1,7 +1,8 @@
 import { RequestBody, requestStates } from '@parley/contract/requests'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { whyNotMove } from '../../../client/session.ts'
@@ -30,7 +31,7 @@ export default function EditRequestPage() {
 }
 
 function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const rules = useTextRules()
   const confirmBudget = useBudgetConfirmation()
   // The values from when the form opened stay in its fields, regardless of later reads.

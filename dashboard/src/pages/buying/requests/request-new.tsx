@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import type { Input } from '../../../client/operations.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
@@ -17,7 +17,7 @@ import { type Change, SupplyPreview } from './supply-preview.tsx'
 const monthMs = 30 * 86_400_000
 
 export default function NewRequestPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const session = useSession()
   const draft = useStoredDraft('request')
   const rules = useTextRules()

@@ -1,7 +1,7 @@
 import { companyCards } from '@parley/contract/dashboard/companies'
 import { companyActivities } from '@parley/contract/dashboard/session'
 import { checkerOf } from '@parley/contract/problems'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import { useSession } from '../../../client/session.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { RadiosField, TextField } from '../../../parts/fields.tsx'
@@ -36,7 +36,7 @@ export default function CreateCompanyPage() {
 }
 
 function NewCompany() {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   return (
     <Panel>
       <Form

@@ -1,11 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import { useSession } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 
 /** Leaving: for the person it is as final as being removed. */
 export function Leave() {
   const { company } = useSession()
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const name = company?.name ?? 'the company'
   return (
     <ActionButton

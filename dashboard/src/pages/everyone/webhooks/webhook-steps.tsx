@@ -1,8 +1,8 @@
 import { dashboardWebhookCards } from '@parley/contract/dashboard/webhooks'
 import { checkerOf } from '@parley/contract/problems'
 import { secretOverlapHours } from '@parley/contract/webhooks'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { useDraft } from '../../../parts/draft.ts'
 import { NumberField } from '../../../parts/fields.tsx'
@@ -17,7 +17,7 @@ const checkRoll = checkerOf(dashboardWebhookCards.rollWebhookSecret.body)
 /** The steps of an endpoint. */
 export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
   const params = { id: endpoint.id }
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   return (
     <>
       <ActionButton

@@ -1,5 +1,6 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { Form } from '../../../parts/form.tsx'
@@ -30,7 +31,7 @@ export default function EditListingPage() {
 }
 
 function EditForm({ listing }: { readonly listing: Listing }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const rules = useTextRules()
   // The values from when the form opened stay in its fields, regardless of later reads.
   const [opened] = useState(listing)

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { useStoredDraft } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
@@ -8,7 +8,7 @@ import { showToast } from '../../../parts/toasts.tsx'
 import { ListingFields, listingIn, listingProblems, usePriceConfirmation } from './listing-form.tsx'
 
 export default function NewListingPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const rules = useTextRules()
   const draft = useStoredDraft('node')
   const confirmPrice = usePriceConfirmation()

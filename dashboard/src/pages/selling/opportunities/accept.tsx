@@ -1,8 +1,10 @@
 /** Accepts in clear steps: what it means, the agreement in force, then the step that reveals both sides to each other. */
+
 import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { opportunityStates } from '@parley/contract/opportunities'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { useNavigateOnward } from '../../../client/onward.ts'
 import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall, whyNotMove } from '../../../client/session.ts'
@@ -183,7 +185,7 @@ const worthTerms = (worth: DemandMoney | null) =>
       ] as const)
 
 function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readOpportunity'>; readonly agreement: Agreement }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateOnward()
   const { id, demand, listingId } = opportunity
   const listing = useRead('readSubmission', { params: { id: listingId } })
   const worth = useWorth(opportunity)
@@ -201,7 +203,7 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
         <ActionButton
           operation="acceptOpportunity"
           input={{ params: { id } }}
-          successMessage={null}
+          successMessage="You have met the buyer"
           kind="main"
           why={
             agreement.signedAt === null
