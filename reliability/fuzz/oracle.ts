@@ -54,6 +54,7 @@ function matcherOf(eventTypes: readonly string[]): Fits {
       date: isDay,
       'event-start': (text: string) => text === 'now' || isDateTime(text),
       'event-types': (text: string) => areEventTypes(text, eventTypes),
+      names: (text: string) => text.split(',').some((name) => name.trim() !== ''),
     }
     return new Ajv2020({ strict: false, formats, code: { regExp: compilePattern } })
   }
@@ -101,11 +102,14 @@ function checkKey({ keys, narrowScopes }: Fixtures, { needsKey, scope, testOnly 
   return key === test && scope === 'rentals:write' ? refused('the mode', 'test_mode_not_supported') : null
 }
 
-function checkIdempotencyKey(fits: Fits, { idempotencyKey }: Operation, value: string | undefined): Expectation | null {
-  if (idempotencyKey === undefined) return null
-  if (value === undefined) return idempotencyKey.required ? refused('no Idempotency-Key', 'idempotency_key_required') : null
+const anyIdempotencyKey = { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' }
+
+/** Endpoints with an API key that store no Idempotency-Key, and do not describe it, check it too. */
+function checkIdempotencyKey(fits: Fits, { idempotencyKey, needsKey }: Operation, value: string | undefined): Expectation | null {
+  if (value === undefined) return idempotencyKey?.required ? refused('no Idempotency-Key', 'idempotency_key_required') : null
+  if (!needsKey) return null
   // Whitespace around a header's value is not part of the value.
-  return fits(idempotencyKey.schema, value.trim()) === true ? null : malformed('the Idempotency-Key')
+  return fits(idempotencyKey?.schema ?? anyIdempotencyKey, value.trim()) === true ? null : malformed('the Idempotency-Key')
 }
 
 function checkQuery(fits: Fits, { id, query }: Operation, queryString: string | undefined, nowMs: number): Expectation | null {
