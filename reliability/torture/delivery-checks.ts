@@ -122,7 +122,7 @@ export async function checkWebhooks({ database, tally, followers, receivers, eve
 
 export async function checkLetters(recipients: Recipients): Promise<void> {
   const { database, tally, lettersBefore } = recipients
-  await until(() => allSent(database), deliveryTimeoutMs, 'every letter is sent', 250)
+  await untilAllSent(database)
   for (const [whose, balance] of await letterBalances(database)) {
     const { owed, staged } = lettersBefore.get(whose) ?? { owed: 0, staged: 0 }
     const unstaged = balance.owed - owed - (balance.staged - staged)
@@ -135,15 +135,26 @@ export async function checkLetters(recipients: Recipients): Promise<void> {
   for (const [id, attempts] of acceptedLetters) checkRepeatedLetters(recipients, id, attempts)
 }
 
-/** Makes letters due whose sender was cut off. A sender that claimed a letter that long ago is no longer sending it. */
-async function allSent(database: DatabaseUnderTest): Promise<boolean> {
+/** Waits while letters are being sent: after many kills, many wait whose sender was cut off. */
+async function untilAllSent(database: DatabaseUnderTest): Promise<void> {
+  for (let left = await unsentLetters(database); left > 0; ) {
+    const before = left
+    const isProgress = async () => {
+      left = await unsentLetters(database)
+      return left < before
+    }
+    await until(isProgress, deliveryTimeoutMs, `one of ${before} letters is sent`, 250)
+  }
+}
+
+/** Counts the letters that are not sent. Makes those due whose sender was cut off: one that claimed a letter that long ago no longer sends it. */
+async function unsentLetters(database: DatabaseUnderTest): Promise<number> {
   await database.rows(
     `update mails set due_at = app_now() where sent_at is null and failed_at is null and attempts > 0
        and app_now() > due_at - interval '5 minutes' * power(2.5, attempts - 1) + $1 * interval '1 millisecond'`,
     [recordTimeoutMs],
   )
-  const left = await database.rows('select from mails where sent_at is null limit 1')
-  return left.length === 0
+  return (await database.rows('select from mails where sent_at is null')).length
 }
 
 function acceptedById({ mailboxes }: Recipients): ReadonlyMap<string, DeliveredLetter[]> {
