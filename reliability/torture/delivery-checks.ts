@@ -154,7 +154,8 @@ async function unsentLetters(database: DatabaseUnderTest): Promise<number> {
        and app_now() > due_at - interval '5 minutes' * power(2.5, attempts - 1) + $1 * interval '1 millisecond'`,
     [recordTimeoutMs],
   )
-  return (await database.rows('select from mails where sent_at is null')).length
+  const [unsent] = await database.rows<{ count: number }>('select count(*)::int from mails where sent_at is null')
+  return unsent?.count ?? 0
 }
 
 function acceptedById({ mailboxes }: Recipients): ReadonlyMap<string, DeliveredLetter[]> {

@@ -22,22 +22,19 @@ const dropReplies = dropOld('drop_old_replies', {
 const dropWindows = dropOld('drop_old_rate_limit_windows', { table: 'rate_limit_windows', old: 't.ends_at < app_now()', maxRows: 50_000 })
 const drops = [dropOldSessions, ...staleEmailTokens, dropOldMails, dropReplies, dropWindows, cleanUpDeliveries, dropOldEvents]
 
-/** Deletes expired rows, until it is interrupted. */
-export const cleanUp = (db: Database, interruption = { isInterrupted: false }): Promise<void> =>
+/** Deletes expired rows, until the signal. */
+export const cleanUp = (db: Database, signal?: AbortSignal): Promise<void> =>
   eachOf(
     'some expired rows could not be deleted',
-    drops.map((drop) => () => dropInBatches(db, drop, interruption)),
+    drops.map((drop) => () => dropInBatches(db, drop, signal)),
   )
 
 /** Deletes in small batches, so that locks are short. After many batches, the rest is left to the next time. */
-async function dropInBatches(db: Database, drop: DropOld, interruption: { readonly isInterrupted: boolean }): Promise<void> {
-  for (let i = 0; i < maxBatches && !interruption.isInterrupted; i++) if (!(await db.transaction(drop))) return
+async function dropInBatches(db: Database, drop: DropOld, signal?: AbortSignal): Promise<void> {
+  for (let i = 0; i < maxBatches && !signal?.aborted; i++) if (!(await db.transaction(drop))) return
 }
 
 export function cleanUpLoop(db: Database): Loop {
-  const interruption = { isInterrupted: false }
-  const interrupt = () => {
-    interruption.isInterrupted = true
-  }
-  return { name: 'clean-up', intervalMs, iterate: () => cleanUp(db, interruption), interrupt }
+  const interruption = new AbortController()
+  return { name: 'clean-up', intervalMs, iterate: () => cleanUp(db, interruption.signal), interrupt: () => interruption.abort() }
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { inStates, type Reader, sql } from '../../db/statement.ts'
 import type { CountedBid } from './rules.ts'
-import { endedWithBidOf } from './visibility.store.ts'
+import { endedWithBidOf, takesBids } from './visibility.store.ts'
 
 // Opening
 
@@ -65,7 +65,7 @@ interface LockedLot {
 const lockLotSql = sql('lock_lot', 'select from lots where id = $1 for no key update')
 const lockedLotSql = sql<LockedLot>(
   'find_locked_lot',
-  `select o.format, o.status = 'open' and o.ends_at > t.now as takes_bids, wire_time(t.now) as moment, o.reserve_cents, o.current_bid_cents,
+  `select o.format, ${takesBids('o', 't.now')} as takes_bids, wire_time(t.now) as moment, o.reserve_cents, o.current_bid_cents,
      o.bids_taken
    from lots o join listings l on l.id = o.listing_id cross join (select app_now() as now offset 0) t where o.id = $1 and ${visibleToBidder}`,
 )

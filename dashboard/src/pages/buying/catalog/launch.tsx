@@ -1,5 +1,4 @@
 /** Rents an offer: size and image, the cost and whether the wallet covers it, then the machine. */
-
 import { hoursPerMonth } from '@parley/contract/capacity'
 import { gpuCounts } from '@parley/contract/catalog'
 import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'

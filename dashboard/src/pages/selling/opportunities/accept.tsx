@@ -1,5 +1,4 @@
 /** Accepts in clear steps: what it means, the agreement in force, then the step that reveals both sides to each other. */
-
 import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { opportunityStates } from '@parley/contract/opportunities'
