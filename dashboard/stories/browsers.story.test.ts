@@ -252,6 +252,22 @@ story('browsers', () => {
     await page.getByText('On: a request is offered').waitFor()
   })
 
+  it('that lose the response with a new API key say where to revoke it', async () => {
+    const page = await dashboard.proven('mina')
+    await page.goto('/keys/new')
+    await page.getByLabel('Name', { exact: true }).fill('Lost key')
+    await loseResponse(page, '/keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('If a key was created, revoke it in the list of API keys: it cannot be shown again.').waitFor()
+    await screenshot(page, 'key-lost')
+    await page.getByRole('link', { name: 'API keys' }).first().click()
+    const row = page.getByRole('row', { name: 'Lost key' })
+    await row.getByRole('button', { name: 'Roll' }).click()
+    await loseResponse(page, '/keys/*/roll')
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll' }).click()
+    await page.getByText('If a key was created, revoke it in the list of API keys: it cannot be shown again.').waitFor()
+  })
+
   it('that lose a response send one invitation, publish one version, and roll a secret once', async () => {
     const { app } = dashboard
     const [ingrid, oona] = [await dashboard.proven('ingrid'), await dashboard.proven('oona')]

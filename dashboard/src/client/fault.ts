@@ -43,6 +43,8 @@ const noResponseMessages: Readonly<Record<NoResponse, string>> = {
   unreachable: 'The service did not respond.',
 }
 export const noResponse = (reason: NoResponse) => new Fault(reason, noResponseMessages[reason])
+/** Whether the service may have done what the call asked, because its response did not arrive. A proxy's error has no ID. */
+export const mayBeDone = ({ code, requestId }: Fault): boolean => code in noResponseMessages || (code === 'api_error' && requestId === null)
 
 export const faultOf = (error: unknown): Fault =>
   error instanceof Fault ? error : new Fault('page_failed', 'Something went wrong on this page.')

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type Fault, faultOf, type PageFaultCode } from '../client/fault.ts'
+import { type Fault, faultOf, mayBeDone, type PageFaultCode } from '../client/fault.ts'
 import { Button } from './button.tsx'
 import { Copy } from './copy.tsx'
 import { useDeduplicatedError } from './deduplicated-error.ts'
@@ -17,8 +17,16 @@ function useWhenOnline(onRetry: (() => void) | undefined): void {
   }, [onRetry])
 }
 
-/** What failed, what to do, and the request ID to quote. `again` retries the failed read, also automatically when the connection is back. */
-export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+interface ErrorNoticeProps {
+  readonly error: unknown
+  /** Retries the failed read, also automatically when the connection is back. */
+  readonly onRetry?: () => void
+  /** What to do if the step took effect, although its response did not arrive. */
+  readonly ifDone?: string | undefined
+}
+
+/** What failed, what to do, and the request ID to quote. */
+export function ErrorNotice({ error, onRetry, ifDone }: ErrorNoticeProps) {
   const fault: Fault = faultOf(error)
   const isMissing = missing.has(fault.code) && onRetry !== undefined
   const isUnknownFilter = useIsUnknownFilter(fault) && onRetry !== undefined
@@ -39,6 +47,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: unknown; reado
               <strong>{fault.message}</strong>
             </p>
             {fault.remedy && <p>{fault.remedy}</p>}
+            {ifDone && mayBeDone(fault) && <p>{ifDone}</p>}
           </>
         )}
         <div className="row">

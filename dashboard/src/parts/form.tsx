@@ -41,6 +41,8 @@ export interface FormProps<N extends WriteOperation> extends EditProps {
   readonly watch?: (input: Input<N> | null) => void
   /** The draft whose ID the form sends: see `useDraft`. */
   readonly draft?: Draft
+  /** What to do if the step took effect, although its response did not arrive. For steps without a draft. */
+  readonly ifDone?: string
   /** Why it cannot be sent now. The form finds the role's reason itself. */
   readonly why?: string | null
   readonly kind?: ButtonProps['kind']
@@ -134,7 +136,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
         >
           {children}
         </Problems>
-        {isFormError && <ErrorNotice error={mutation.error} />}
+        {isFormError && <ErrorNotice error={mutation.error} ifDone={props.ifDone} />}
         <div className="row actions">
           {secondaryActions}
           <Button type="submit" kind={kind} busy={mutation.isPending} why={why}>

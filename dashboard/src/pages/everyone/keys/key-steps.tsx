@@ -9,7 +9,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
 import { keyTerms } from './key-columns.tsx'
 import { type Key, keyState } from './key-state.ts'
-import { ShownKey } from './shown-key.tsx'
+import { ifKeyCreated, ShownKey } from './shown-key.tsx'
 
 /** The steps of one's own key. */
 export function KeySteps({ of: key }: { readonly of: Key }) {
@@ -71,6 +71,7 @@ function Roll({ of: { id, name } }: { readonly of: Key }) {
           operation: 'rollKey',
           input: (values) => ({ params: { id }, body: { overlapHours: values.number('overlapHours') } }),
           check: ({ body }) => checkRoll(body ?? {}),
+          ifDone: ifKeyCreated,
           children: (
             <>
               <p>A new key replaces it, with the same scopes, limits and expiry.</p>

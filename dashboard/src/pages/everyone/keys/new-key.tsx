@@ -16,7 +16,7 @@ import { OnceOnly } from '../../../parts/once-only.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import type { Values } from '../../../parts/values.ts'
 import { PolicyFields, policyIn } from './policy-fields.tsx'
-import { ShownKey } from './shown-key.tsx'
+import { ifKeyCreated, ShownKey } from './shown-key.tsx'
 
 const check = checkerOf(keyCards.createKey.body)
 const modeChoices = modes.map((mode) => ({ value: mode, label: humanize(mode), hint: modeMeanings[mode] }))
@@ -96,7 +96,7 @@ function useLimitHints(): { readonly rate: string; readonly spend: string } {
 const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) => void }) => {
   const hints = useLimitHints()
   return (
-    <Form operation="createKey" input={inputOf} check={({ body }) => check(body)} onDone={onDone} submit="Create key">
+    <Form operation="createKey" input={inputOf} check={({ body }) => check(body)} onDone={onDone} ifDone={ifKeyCreated} submit="Create key">
       <TextField name="name" label="Name" hint="What the key is for." />
       <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
       <ScopesField />

@@ -4,6 +4,9 @@ import { Copy } from '../../../parts/copy.tsx'
 
 type Created = Reply<'createKey'>
 
+/** A key is shown only in the response to its creation. */
+export const ifKeyCreated = 'If a key was created, revoke it in the list of API keys: it cannot be shown again.'
+
 /** A new key in full, shown once, with a call to try it. */
 export function ShownKey({ created: { key, name } }: { readonly created: Created }) {
   return (
