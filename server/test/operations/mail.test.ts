@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import { lettersTo } from '../letters.ts'
 import { MailServer } from '../mail-server.ts'
+import { scrape } from '../scrape.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('mail', () => {
@@ -64,6 +65,25 @@ describe('mail', () => {
     await until(() => postbox.to('later@mail.example').length === 1)
     await until(async () => (await stateOf('later@mail.example')).sent_at !== null)
     expect(await stateOf('later@mail.example')).toMatchObject({ attempts: 2, failed_at: null, last_error: null })
+  })
+
+  it('counts as overdue while the server rejects all letters, and not while it rejects those to one address', async () => {
+    const own = await openTestApp(smtp)
+    const overdueSeconds = async () => (await scrape(own)).of('parley_backlog_oldest_seconds{of="mail"}')
+    const post = async (email: string, outcome: 'last_error' | 'sent_at') => {
+      await own.visitor().post('/auth/forgot-password', { email })
+      await until(async () => (await own.sql(`select from mails where recipient = $1 and ${outcome} is not null`, [email])).length === 1)
+    }
+    for (const email of ['deferred@mail.example', 'another@mail.example']) postbox.rejections.set(email, 451)
+    await post('deferred@mail.example', 'last_error')
+    await own.advance('20 minutes')
+    expect(await overdueSeconds()).toBeGreaterThan(1_190)
+    await post('accepted@mail.example', 'sent_at')
+    expect(await overdueSeconds()).toBe(0)
+    await post('another@mail.example', 'last_error')
+    await own.advance('90 seconds')
+    expect(await overdueSeconds()).toBeGreaterThan(89)
+    expect(await overdueSeconds()).toBeLessThan(1_190)
   })
 
   it('is not sent by another instance while the server responds slowly', async () => {

@@ -102,8 +102,10 @@ export const mails = defineList({
 })
 
 const unsentOf = (columns: string, kind: string) => `select ${columns} from mails where sent_at is null and failed_at is null and ${kind}`
-const backlogSql = backlog('mail_backlog', kinds.map((kind) => unsentOf('created_at as at', kind)).join(' union all '))
-/** Letters that are neither sent nor given up. */
+// A letter that was refused while a newer one was sent waits for its recipient's server.
+const isQueued = `(last_error is null or created_at > (select coalesce(max(sent_at), '-infinity') from mails))`
+const backlogSql = backlog('mail_backlog', kinds.map((kind) => `${unsentOf('created_at as at', kind)} and ${isQueued}`).join(' union all '))
+/** Letters that are neither sent nor given up, except those that only their recipient's server defers. */
 export const mailBacklog = (read: Reader) => read.first(backlogSql)
 
 export interface LetterTally {
