@@ -107,6 +107,19 @@ describe('the market by day', () => {
     await other.close()
   })
 
+  it('folds a day once more after its end if it was folded less than an hour before', async () => {
+    const midnight = Math.ceil((await app.nowMs()) / 86_400_000) * 86_400_000
+    await app.stopClockAt(midnight - 10 * 60_000)
+    expect(await fold()).toBe(1)
+    await app.stopClockAt(midnight + 60_000)
+    expect(await fold()).toBe(2)
+    expect(await app.sql('select count(*)::int as open from market_folds where folded_at < day + 1 and day < app_now()::date')).toEqual([
+      { open: 0 },
+    ])
+    await app.stopClockAt(midnight + 43_200_000)
+    await fold()
+  })
+
   it('continues where it was after the clock was ahead', async () => {
     await app.advance('2 days')
     expect(await fold()).toBeGreaterThan(0)

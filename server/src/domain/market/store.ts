@@ -19,7 +19,8 @@ const dueSql = sql<{ day: string }>(
        (select (least((select min(created_at) from listings), (select min(created_at) from offers)) at time zone 'UTC')::date)) as since)
    select d::date::text as day from bounds, generate_series(greatest(since, today - ${marketRetentionDays - 1}), today, interval '1 day') d
      left join market_folds f on f.day = d::date
-   where f.day is null or f.folded_at < least((d::date + 1)::timestamp at time zone 'UTC', app_now() - interval '1 hour') or f.folded_at > app_now()
+   where f.day is null or f.folded_at > app_now()
+     or f.folded_at < case d::date when today then app_now() - interval '1 hour' else (d::date + 1)::timestamp at time zone 'UTC' end
    order by d limit 1`,
 )
 /** The first day that must be folded; today is due once an hour. */
