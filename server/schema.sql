@@ -1822,6 +1822,8 @@ function count_active_rentals() returns trigger
 
 function count_begun_rentals() returns trigger
 
+function covers_hours_of_all(r rentals, p_moment timestamp with time zone, p_hours integer, p_wallet_cents bigint, p_daily_limit_cents bigint) returns boolean
+
 function daily_spend_limit(p_own bigint, p_company bigint, p_default bigint) returns bigint
 
 function deal_document(e deals) returns json
@@ -1879,6 +1881,8 @@ function keep_live_event() returns trigger
 function keep_success_fee() returns trigger
 
 function key_day_in_company(p_key text, p_company bigint, at timestamp with time zone, without text) returns bigint
+
+function key_hourly_cents(p_key text, p_company bigint) returns bigint
 
 function key_name_in(k api_keys, p_company bigint) returns text
 
@@ -1989,6 +1993,8 @@ function parties_of(p_thing text, p_id text) returns TABLE(party text, company_i
 function party_document(p_party json) returns json
 
 function place_on_market() returns trigger
+
+function policy_covers_hours_of_all(r rentals, p_moment timestamp with time zone, p_hours integer) returns boolean
 
 function policy_day_in_company(p_policy bigint, p_company bigint, at timestamp with time zone, without text) returns bigint
 

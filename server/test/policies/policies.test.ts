@@ -121,6 +121,25 @@ describe('the policy of a key', () => {
     expect(await refused(app.withKey(rolled.key))).toMatchObject({ code: 'policy_spend_limit_exceeded', committed_cents: 100 })
   })
 
+  it.each([{ dailySpendCents: 1000 }, { totalSpendCents: 1000 }])(
+    'is not exceeded after an outage, and shared by the rentals of a key and of the key it was rolled to: %j',
+    async (policy) => {
+      const dayMs = 86_400_000
+      const now = await app.nowMs()
+      await advanceAndSettle(app, `${Math.ceil(now / dayMs) * dayMs + 3_600_000 - now} milliseconds`)
+      const { key, id } = await createKey(app, 'mina', { scopes, policy })
+      const first = (await rent(app.withKey(key))).body
+      await advanceAndSettle(app, '1 second')
+      await advanceAndSettle(app, '20 minutes')
+      const rolled = (await (await app.proven('mina')).post(`/keys/${id}/roll`)).body
+      const second = (await rent(app.withKey(rolled.key))).body
+      await advanceAndSettle(app, '1 second')
+      await advanceAndSettle(app, '2 days')
+      for (const rental of [first, second])
+        expect((await app.as('mina').get(`/rentals/${rental.id}`)).body).toMatchObject({ stop_reason: 'spend_limit', accrued_cents: 500 })
+    },
+  )
+
   it.each(['live', 'test'] as const)('is not exceeded by rentals that start at the same time, in %s mode', async (mode) => {
     const client = await withPolicy({ totalSpendCents: 500 }, mode)
     const path = mode === 'test' ? '/test-helpers/rentals' : '/rentals'

@@ -188,6 +188,21 @@ describe('the money of a rental', () => {
     expect(Math.min(one, other)).toBeGreaterThanOrEqual(300)
   })
 
+  it('stays within the cap of its key after an outage, and the rentals of the key share the cap, as they would have without one', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 100_000)
+    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where name = 'Tomas Vik')`)
+    const tomas = app.as('tomas')
+    const offer = await offerAt(100)
+    await goTo('01:00')
+    const first = await runningRental(app, tomas, offer)
+    await advanceAndSettle(app, '20 minutes')
+    const second = await runningRental(app, tomas, offer)
+    await advanceAndSettle(app, '2 days')
+    for (const { id } of [first, second]) expect(await read(id)).toMatchObject({ stop_reason: 'spend_limit', accrued_cents: 500 })
+    await app.sql('update api_keys set daily_spend_limit_cents = null')
+  })
+
   it('shows no more accrued than is paid for before it is settled', async () => {
     await emptyWallet()
     await fund(app, 'halden', 300)

@@ -58,6 +58,14 @@ begin
   return judged;
 end $$;
 
+-- Whether the policy of a rental's key covers `p_hours` more hours of all its running rentals in the company.
+create or replace function policy_covers_hours_of_all(r rentals, p_moment timestamptz, p_hours int) returns boolean language sql stable as $$
+  select coalesce((select coalesce(policy_total_in_company(p.id, r.company_id) + p_hours * h.cents <= p.total_spend_cents, true)
+      and coalesce(policy_day_in_company(p.id, r.company_id, p_moment, null) + p_hours * h.cents <= p.daily_spend_cents, true)
+    from key_policies p, lateral (select sum(key_hourly_cents(k.id, r.company_id)) as cents from api_keys k where k.policy_id = p.id) h
+    where p.id = policy_of_key(r.key_id)), true)
+$$;
+
 -- How many of `p_hours` more hours the policy of a rental's key allows. Locks the policy's row until the commit.
 create or replace function hours_within_policy(r rentals, p_moment timestamptz, p_hours int) returns int language plpgsql as $$
 declare

@@ -70,6 +70,15 @@ create or replace function spent_of_day(r rentals, p_moment timestamptz, p_midni
     cost_cents(r.price_per_hour_cents, p_moment, r.paid_through) + cost_of_hours(r, p_hours) - cost_of_hours(r, p_hours - 1))
 $$;
 
+-- Whether the wallet, the key's daily cap and its policy cover `p_hours` more hours of all the running rentals that share them with this one.
+create or replace function covers_hours_of_all(r rentals, p_moment timestamptz, p_hours int, p_wallet_cents bigint, p_daily_limit_cents bigint)
+returns boolean language sql stable as $$
+  select policy_covers_hours_of_all(r, p_moment, p_hours) and (r.mode = 'test' or p_hours * (select sum(o.price_per_hour_cents) from rentals o
+      where o.company_id = r.company_id and o.mode = 'live' and o.status = 'running') <= p_wallet_cents
+    and (r.key_id is null or key_day_in_company(r.key_id, r.company_id, p_moment, null) + p_hours * key_hourly_cents(r.key_id, r.company_id)
+      <= p_daily_limit_cents))
+$$;
+
 -- How many more hours a running rental needs, can pay for, and may have under its key's daily cap and policy. `moment` is now, or the end
 -- of the paid time if that is past: after an outage, rentals renew in the order in which they would have. The caller holds the locks of the
 -- balances. A test rental costs nothing. A rental started in the dashboard has no key and so no daily cap of a key.
@@ -81,7 +90,6 @@ declare
   midnight timestamptz;
   stops_at timestamptz;
   wallet bigint;
-  hourly bigint;
   limit_cents bigint;
   others bigint;
 begin
@@ -97,10 +105,12 @@ begin
       ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),
       ceil(extract(epoch from midnight - r.paid_through) / 3600))),
     greatest(0, ceil(extract(epoch from least(stops_at, r.paid_through + interval '2 days') - r.paid_through) / 3600)));
-  -- If the wallet does not cover these hours of all the company's rentals, each takes an hour at a time: they run out together.
-  if wanted > 1 and r.mode = 'live' then
-    select sum(o.price_per_hour_cents) into hourly from rentals o where o.company_id = r.company_id and o.mode = 'live' and o.status = 'running';
-    wanted := case when wanted * hourly > wallet then 1 else wanted end;
+  if r.key_id is not null then
+    limit_cents := daily_spend_limit((select daily_spend_limit_cents from api_keys where id = r.key_id), r.company_id, p_daily_limit_cents);
+  end if;
+  -- If these hours of all rentals that share the money are too many, each takes an hour at a time: they run out together.
+  if wanted > 1 and not covers_hours_of_all(r, moment, wanted, wallet, limit_cents) then
+    wanted := 1;
   end if;
   allowed := case when r.key_id is null then wanted else hours_within_policy(r, moment, wanted) end;
   if r.mode = 'test' then
@@ -113,7 +123,6 @@ begin
     return next;
     return;
   end if;
-  limit_cents := daily_spend_limit((select daily_spend_limit_cents from api_keys where id = r.key_id), r.company_id, p_daily_limit_cents);
   others := key_day_in_company(r.key_id, r.company_id, moment, r.id);
   select least(allowed, count(*)) into allowed from generate_series(1, wanted) hours
     where others + spent_of_day(r, moment, midnight, hours) <= limit_cents;

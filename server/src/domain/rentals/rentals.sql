@@ -24,6 +24,12 @@ create or replace function key_day_in_company(p_key text, p_company bigint, at t
     where r.key_id = p_key and r.company_id = p_company and coalesce(r.stopping_at, 'infinity') > utc_day(at) and r.id is distinct from without
 $$;
 
+-- The hourly price of all the running rentals of a key in the company.
+create or replace function key_hourly_cents(p_key text, p_company bigint) returns bigint language sql stable as $$
+  select coalesce(sum(r.price_per_hour_cents), 0)::bigint from rentals r
+    where r.key_id = p_key and r.company_id = p_company and coalesce(r.stopping_at, 'infinity') = 'infinity' and r.status = 'running'
+$$;
+
 -- Notices for the renter about what may have been overlooked.
 create or replace function rental_notices(r rentals) returns text[] language sql immutable as $$
   select case when r.ssh_public_key is null
