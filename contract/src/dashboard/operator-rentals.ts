@@ -51,7 +51,9 @@ const rentalFields = {
   stoppingAt: dateTimeOrNull(),
   stoppedAt: dateTimeOrNull(),
   machineGoneAt: dateTimeOrNull({ description: 'When the machine was gone and its GPUs returned to the offer. Null until then.' }),
-  attempts: integer(0, 2_147_483_647, { description: "How often the machine's current step was attempted." }),
+  attempts: integer(0, 2_147_483_647, {
+    description: "How often the machine's current step was attempted. Checks of a machine that is starting do not count.",
+  }),
   lastFailure: textOrNull({ description: 'Why the last attempt failed. Null if it did not.' }),
   nextTryAt: dateTimeOrNull({ description: 'When the service attempts or checks the next step. Null if none is scheduled.' }),
 }

@@ -36,7 +36,7 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
     case 'failed':
       return (tx) => endRental(tx, rentalId, 'provisioning_failed', found.reason)
     case 'starting':
-      return { recheckAfterMs: Math.min(found.pollIntervalMs, overdueInMs) }
+      return { recheckAfterMs: Math.min(found.pollIntervalMs, overdueInMs), succeeded: true }
     case 'gone':
       return { recheckAfterMs: Math.min(backOffMs(work.attempts), overdueInMs) }
   }

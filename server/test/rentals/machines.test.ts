@@ -107,6 +107,23 @@ describe('a machine', () => {
     expect(await status()).toBe('stopped')
   })
 
+  it('that starts slowly is checked again within seconds after a failed check, however often it was checked before', async () => {
+    const slow = await openTestApp({ ...quickMachines, PROVISION_LOCAL_SECONDS: '600' })
+    await fund(slow, 'halden', 10_000_000)
+    const { id } = await startRental(slow.as('mina'), await putOffer(slow, 'kestrel'))
+    await slow.stopClockAt(await slow.nowMs())
+    const check = async () => {
+      await slow.sql(`update rental_work set due_at = app_now() where rental_id = $1`, [id])
+      await slow.settle()
+    }
+    for (let i = 0; i < 10; i++) await check()
+    slow.service.machines.local.simulate(id, 'hangs')
+    await check()
+    expect(
+      await slow.sql(`select last_failure is not null as failed, due_at <= app_now() + interval '5 seconds' as soon from rental_work`),
+    ).toEqual([{ failed: true, soon: true }])
+  })
+
   it('that responds again within the 15 minutes comes up', async () => {
     const { id } = await startRental(buyer, offer)
     local().simulate(id, 'hangs')

@@ -69,13 +69,18 @@ const RentalView = ({ rental }: { readonly rental: Rental }) => (
   </>
 )
 
+/** How often the step was tried. Checks of a machine that is starting are no tries. */
+function triesOf(attempts: number, lastFailure: string | null): string {
+  if (attempts === 0) return 'It is still starting.'
+  return `Tried ${pluralize(attempts, 'time')}${lastFailure === null ? '.' : `. The last try failed: ${lastFailure}`}`
+}
+
 /** What blocks the machine, and what happens automatically. */
 const Stuck = ({ of: { status, attempts, lastFailure, nextTryAt } }: { readonly of: Rental }) => (
   <div className="note bad" role="status">
     <p>
-      <strong>{status === 'provisioning' ? 'The machine has not started.' : 'The machine could not be removed.'}</strong> Tried{' '}
-      {pluralize(attempts, 'time')}
-      {lastFailure === null ? '.' : `. The last try failed: ${lastFailure}`}
+      <strong>{status === 'provisioning' ? 'The machine has not started.' : 'The machine could not be removed.'}</strong>{' '}
+      {triesOf(attempts, lastFailure)}
     </p>
     <p>
       It is retried automatically
