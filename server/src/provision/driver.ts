@@ -50,6 +50,6 @@ export interface Driver {
 export interface MachineClaims {
   /** The rental's own GPUs of an engine: those it has, else `count` of `free` that no other has. Null if too few are free, or it no longer wants any. */
   reserveGpus(rentalId: string, engine: string, free: readonly string[], count: number): Promise<readonly string[] | null>
-  /** Whether the rental still wants its machine. Checked after the machine is created and before it is started: an earlier stop is seen here, a later one finds the machine. */
+  /** Whether the rental still wants its machine. Checked after the machine is created, and before it is started if that is a separate step: an earlier stop is seen here, a later one finds the machine. */
   isDesired(rentalId: string): Promise<boolean>
 }

@@ -31,7 +31,7 @@ export function openDriverRegistry(
   const openers = {
     local: async () => (config.provisionLocal ? local : new AbsentDriver()),
     docker: async () => (await import('./docker.ts')).openDocker(installation, claims),
-    kubernetes: async () => (await import('./kubernetes.ts')).openKubernetes(installation),
+    kubernetes: async () => (await import('./kubernetes.ts')).openKubernetes(installation, claims),
     sandbox: async () => new SandboxDriver(now),
   }
   const defaults = { docker: config.provisionDocker ?? {}, kubernetes: config.provisionKubernetes ?? {} }

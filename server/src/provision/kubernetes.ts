@@ -10,7 +10,7 @@ import {
   type V1Pod,
   type V1Service,
 } from '@kubernetes/client-node'
-import type { Driver, MachineRef, MachineSpec, MachineState } from './driver.ts'
+import type { Driver, MachineClaims, MachineRef, MachineSpec, MachineState } from './driver.ts'
 import { labels, namespaceOf, objectName, podOf, policyOf, quotaOf, serviceOf } from './kubernetes-objects.ts'
 import { DriverSettings } from './settings.ts'
 
@@ -18,7 +18,10 @@ const pollIntervalMs = 2_000
 /** Reasons for waiting that never resolve. */
 const permanentReasons: ReadonlySet<string> = new Set(['InvalidImageName', 'CreateContainerConfigError'])
 
-export const openKubernetes = (installation: string): Driver => new KubernetesDriver(installation)
+/** What the driver asks the database. The cluster's scheduler assigns the GPUs. */
+type Claims = Pick<MachineClaims, 'isDesired'>
+
+export const openKubernetes = (installation: string, claims: Claims): Driver => new KubernetesDriver(installation, claims)
 
 interface Cluster {
   readonly core: CoreV1Api
@@ -27,11 +30,13 @@ interface Cluster {
 
 class KubernetesDriver implements Driver {
   readonly #installation: string
+  readonly #claims: Claims
   readonly #configs = new Map<string, KubeConfig>()
   readonly #prepared = new Set<string>()
 
-  constructor(installation: string) {
+  constructor(installation: string, claims: Claims) {
     this.#installation = installation
+    this.#claims = claims
   }
 
   async start(spec: MachineSpec, signal: AbortSignal): Promise<MachineState> {
@@ -44,7 +49,10 @@ class KubernetesDriver implements Driver {
     await ignoreExisting(core.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
     const image = driverSettings.text('image') ?? spec.image
     await ignoreExisting(core.createNamespacedPod({ namespace, body: podOf({ ...spec, image }, this.#installation) }))
-    return this.status(spec, signal)
+    // If the rental was stopped since, the stop may have deleted the policy before the pod existed.
+    if (await this.#claims.isDesired(spec.rentalId)) return this.status(spec, signal)
+    await this.stop(spec, signal)
+    return { state: 'gone' }
   }
 
   async status(spec: MachineRef, signal: AbortSignal): Promise<MachineState> {

@@ -33,11 +33,19 @@ const kinds: Readonly<Record<string, string>> = {
   networkpolicies: 'V1NetworkPolicy',
 }
 
+const collectionIn = ({ pathname }: URL) =>
+  pathname
+    .split('/')
+    .filter((part) => part in kinds)
+    .at(-1) ?? ''
+
 export class ClusterDouble {
   /** By collection and name. */
   readonly objects = new Map<string, Json>()
   /** Every departure from the model types that was sent. */
   readonly faults: string[] = []
+  /** Runs before each object is created: a test can make the cluster wait here. */
+  beforeCreating: (collection: string) => Promise<unknown> | undefined = () => undefined
   /** The path of an object that still exists after it was deleted. */
   undeletablePath: string | undefined
   #server: Server | undefined
@@ -65,17 +73,14 @@ export class ClusterDouble {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '/', 'http://cluster')
+    if (request.method === 'POST') await this.beforeCreating(collectionIn(url))
     const [code, body] = this.#act(request.method ?? '', url, Buffer.concat(chunks).toString())
     response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
   #act(method: string, url: URL, text: string): [number, object] {
     const path = url.pathname
-    const collection =
-      path
-        .split('/')
-        .filter((part) => part in kinds)
-        .at(-1) ?? ''
+    const collection = collectionIn(url)
     if (method === 'POST') return this.#create(path, collection, JSON.parse(text))
     if (method === 'GET' && path.endsWith(`/${collection}`)) {
       const [name = '', value] = (url.searchParams.get('labelSelector') ?? '').split('=')

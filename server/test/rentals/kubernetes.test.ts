@@ -29,8 +29,9 @@ describe('the kubernetes driver', () => {
   let driver: Driver
   let spec: MachineSpec
   let folder: string
+  let desired = true
   beforeAll(async () => {
-    driver = openKubernetes('here')
+    driver = openKubernetes('here', { isDesired: async () => desired })
     folder = await mkdtemp(join(tmpdir(), 'parley-kube-'))
     const kubeconfig = join(folder, 'config')
     await writeFile(kubeconfig, kubeconfigOf(await cluster.listen()))
@@ -115,7 +116,7 @@ describe('the kubernetes driver', () => {
     const connection = { host: '203.0.113.9', port: 30_022, username: 'root' }
     expect(await driver.status(spec, signal())).toEqual({ state: 'running', connection })
     expect(await driver.list(spec.settings, signal())).toEqual([spec.rentalId])
-    expect(await openKubernetes('elsewhere').list(spec.settings, signal())).toEqual([])
+    expect(await openKubernetes('elsewhere', { isDesired: async () => true }).list(spec.settings, signal())).toEqual([])
   })
 
   it('reports the address of its balancer, which may be a name', () => {
@@ -154,6 +155,18 @@ describe('the kubernetes driver', () => {
     expect(await driver.stop(spec, signal())).toBe('gone')
     expect(await driver.status(spec, signal())).toEqual({ state: 'gone' })
     expect(kinds()).toEqual(['namespaces', 'resourcequotas'])
+  })
+
+  it('leaves nothing of a machine that was stopped while it was being created', async () => {
+    cluster.beforeCreating = (collection) => (collection === 'pods' ? stopped() : undefined)
+    const stopped = async () => {
+      desired = false
+      expect(await driver.stop(spec, signal())).toBe('gone')
+    }
+    expect(await driver.start(spec, signal())).toEqual({ state: 'gone' })
+    expect(await driver.list(spec.settings, signal())).toEqual([])
+    cluster.beforeCreating = () => undefined
+    desired = true
   })
 
   it('lists what was left behind by a start that died before it created the pod', async () => {
