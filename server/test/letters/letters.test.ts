@@ -310,6 +310,26 @@ describe('letters', () => {
     expect(JSON.stringify(await lettersTo('lena'))).not.toContain('2.71')
   })
 
+  it('tell a bidder that is excluded from the node that its bid did not count', async () => {
+    await clearMails()
+    const lena = await app.signedIn('lena')
+    await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
+    await app.advanceSignedIn('0')
+    const lot = await openLot(app, pair.operator, listing, 'open')
+    expect((await lena.post(`/lots/${lot}/bids`, { amountCents: 200 })).status).toBe(201)
+    const restrictTo = (companyIds: string[]) => pair.operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds })
+    expect((await restrictTo([await app.companyHandle('halden')])).status).toBe(200)
+    await stopClockAtEndOf(app, lot, 0)
+    await decideLots(app)
+    await app.resumeClock()
+    await app.settle()
+    const [letter] = await lettersTo('lena')
+    expect(letter?.subject).toBe('You did not win 8 × H100 SXM')
+    expect(letter?.text).toContain('Your bid was void and did not count.')
+    expect(letter?.text).not.toContain('Another bid')
+    await restrictTo([])
+  })
+
   it('report a rental that others stop or that is about to stop, and not one that its company stops', async () => {
     await fund(app, 'halden', 10_000_000)
     const offer = await putOffer(app, 'basalt')

@@ -74,6 +74,8 @@ begin
         case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
           as "wonAtCents",
         case when l.company_id = p_company then o.winning_amount_cents end as "soldAtCents",
+        exists (select from bids b where b.lot_id = o.id and b.company_id = p_company and b.voided_at is not null)
+          and not exists (select from bids b where b.lot_id = o.id and b.company_id = p_company and b.replaced_at is null) as "bidIsVoid",
         case when l.company_id = p_company then (select c.name from bids b join companies c on c.id = b.company_id
           where b.id = o.winning_bid_id) end as "buyerName", wire_time(o.ends_at) as "endsAt") d
       where o.id = p_id)

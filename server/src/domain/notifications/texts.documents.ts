@@ -76,6 +76,8 @@ interface ObjectFacts {
     /** For the seller; null if nobody won. */
     readonly soldAtCents: number | null
     readonly buyerName: string | null
+    /** Whether the reader's company bid, and no bid of it counted in the end. */
+    readonly bidIsVoid: boolean
     readonly endsAt: string
   }
   readonly offer: { readonly gpuModel: string; readonly region: string; readonly rejectionReason: string | null }
@@ -124,6 +126,13 @@ const offerName = ({ gpuModel, region }: ObjectFacts['offer']) => `${gpuModel} i
 const invoiceLink = ({ id }: ObjectFacts['invoice']) => ({ path: `/invoices/${id}`, link: 'Open the invoice' })
 const invoiceLine = ({ number, issuerName, recipientName, own, amountCents, currency }: ObjectFacts['invoice']) =>
   `Invoice ${number} ${own ? `to ${recipientName}` : `from ${issuerName}`} over ${money(amountCents, currency)}.`
+
+/** Why a bidder did not win. */
+function lossReason({ status, bidIsVoid }: ObjectFacts['lot']): string {
+  if (status === 'voided') return 'No bid wins.'
+  return bidIsVoid ? 'Your bid was void and did not count.' : 'Another bid was higher, or earlier.'
+}
+
 const lot = ({ id }: ObjectFacts['lot']) => ({ path: `/lots/${id}`, link: 'Open the lot' })
 const queue = (title: string, path: string): NotificationText => ({
   title,
@@ -330,7 +339,7 @@ export const texts: Texts = {
   }),
   lot_lost: (facts) => ({
     title: facts.status === 'voided' ? `The lot ${facts.title} was withdrawn` : `You did not win ${facts.title}`,
-    lines: [facts.status === 'voided' ? 'No bid wins.' : 'Another bid was higher, or earlier.'],
+    lines: [lossReason(facts)],
     ...lot(facts),
   }),
   lot_sold: (facts) => ({
