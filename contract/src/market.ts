@@ -25,7 +25,7 @@ export const MarketDay = shape('MarketDay', {
   listings: band('Nodes on the grid'),
   offers: band('Offers in the catalog'),
   new_listings: band('Nodes and offers that were new that day'),
-  sales: band('Rentals that began and lots that were decided that day'),
+  sales: band('Rentals whose machine started and lots that were decided that day'),
   gpus: countOrNull({
     description: 'A lower bound of the number of GPUs on the market, as a power of two. Null where the price is null.',
   }),

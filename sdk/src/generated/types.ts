@@ -546,7 +546,7 @@ export interface MarketDay {
   offers: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** Nodes and offers that were new that day: none, few (1 to 4), some (5 to 19) or many. */
   new_listings: 'none' | 'few' | 'some' | 'many' | (string & {})
-  /** Rentals that began and lots that were decided that day: none, few (1 to 4), some (5 to 19) or many. */
+  /** Rentals whose machine started and lots that were decided that day: none, few (1 to 4), some (5 to 19) or many. */
   sales: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** A lower bound of the number of GPUs on the market, as a power of two. Null where the price is null. */
   gpus: number | null

@@ -184,4 +184,21 @@ describe('the market by day', () => {
     await app.sql(`update companies set suspended_at = app_now() where name = 'Basalt Cloud'`)
     expect(await sales()).toEqual([])
   })
+
+  it('counts a rental whose machine came up after the end of its day, once', async () => {
+    const offer = await putOffer(app, 'kestrel', { gpu_model: 'l40s', capacity_gpus: 8 })
+    const midnight = Math.ceil((await app.nowMs()) / 86_400_000) * 86_400_000
+    await app.stopClockAt(midnight - 100)
+    const { id } = await startRental(app.as('mina'), offer)
+    app.service.machines.local.simulate(id, 'hangs')
+    await app.stopClockAt(midnight + 60_000)
+    await fold()
+    app.service.machines.local.simulate(id, null)
+    await advanceAndSettle(app, '2 minutes')
+    await app.advance('61 minutes')
+    await fold()
+    expect(await app.sql(`select sum(sales)::int as sales from market_days where gpu_model = 'l40s' and region = '*'`)).toEqual([
+      { sales: 1 },
+    ])
+  })
 })

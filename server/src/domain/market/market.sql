@@ -1,7 +1,8 @@
 -- Market prices by UTC day.
 
 -- Supply on the market on a day and the day's sales, as far as rows show: listings that left the grid have no past days, and older supply
--- has its current price. Rates are for one GPU. '?' is a region that the reference data does not know.
+-- has its current price. A rental is a sale of the day on which its machine started. Rates are for one GPU. '?' is a region that the
+-- reference data does not know.
 create or replace function market_entries(p_day date)
 returns table (kind text, gpu_model text, region text, company_id bigint, rate int, gpus bigint, ready_gpus bigint, is_new boolean)
 language sql stable as $$
@@ -29,7 +30,9 @@ language sql stable as $$
   union all
   select 'sale', r.gpu_model, r.region, r.seller_id, (r.price_per_hour_cents / r.gpu_count)::int, 0, 0, false
     from span, rentals r join sellers s on s.id = r.seller_id
-    where r.mode = 'live' and r.created_at >= begins and r.created_at < ends and r.running_at is not null
+    where r.mode = 'live' and r.running_at >= begins and r.running_at < ends
+      -- Found by the index of their beginning: a machine that does not start within 15 minutes never does.
+      and r.created_at >= begins - interval '1 hour' and r.created_at < ends
 $$;
 
 -- Recomputes one day; demo rows stay. A company counts once, with its lowest rate. The figure of all regions covers those with at least
