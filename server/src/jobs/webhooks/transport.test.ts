@@ -94,6 +94,11 @@ describe('a delivery', () => {
     expect(exchange.durationMs).toBeLessThan(75_000)
   })
 
+  it('has the outcome of a status that arrived in time, also if the body is still missing when the time is over', async () => {
+    const port = await raw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nso far'))
+    expect(await send(port)).toMatchObject({ outcome: 'succeeded', status: 200, body: 'so far', error: null })
+  })
+
   it('reads only a little of an endless response', async () => {
     let written = 0
     const port = await raw((socket) => {

@@ -102,18 +102,19 @@ export class WebhookTransport {
       lookup: checkedLookup(this.#options.resolve, this.#options.allowPrivate),
     }
     const request = url.protocol === 'http:' ? http.request(url, options) : https.request(url, options)
-    const leftMs = Math.max(0, (this.#options.timeoutMs ?? 10_000) - (performance.now() - startedAtMs))
+    const leftMs = () => Math.max(0, (this.#options.timeoutMs ?? 10_000) - (performance.now() - startedAtMs))
     let timer: NodeJS.Timeout | undefined
     this.#running.add(request)
     const received = new Promise<ReceiverResponse>((resolve, reject) => {
       timer = setTimeout(() => {
         reject(new TimedOut())
         request.destroy()
-      }, leftMs)
+      }, leftMs())
       request.once('response', (response) => {
-        // The response has arrived. Later errors of the connection change nothing.
+        // The response has arrived. The end of the time, and later errors of the connection, change nothing.
+        clearTimeout(timer)
         request.off('error', reject)
-        readResponse(response, Math.min(bodyTimeoutMs, leftMs)).then(resolve, reject)
+        readResponse(response, Math.min(bodyTimeoutMs, leftMs())).then(resolve, reject)
       })
       request.once('upgrade', ({ statusCode = 101 }, socket) => {
         socket.destroy()
