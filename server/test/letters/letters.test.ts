@@ -395,6 +395,9 @@ describe('letters', () => {
     expect(await recipientsOf(/^The billing details of Basalt Cloud were changed$/)).toEqual(['pedro'])
     const { kinds } = (await pedro.get('/account/notifications')).body as { kinds: { kind: string; locked: boolean }[] }
     expect(kinds.find(({ kind }) => kind === 'billing_edited')?.locked).toBe(true)
+    await clearMails()
+    expect((await pedro.call('PATCH', '/company/billing', { bankDetails: 'IBAN IS14 0159', taxId: null })).status).toBe(200)
+    expect(await recipientsOf(/billing details/)).toEqual([])
   })
 
   it('notify the holder of a new key, and the owner, and nobody can switch that off', async () => {

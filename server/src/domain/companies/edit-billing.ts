@@ -10,7 +10,7 @@ export async function editBilling(tx: Tx, actor: ActorWith<'company.manage'>, ed
   refuseServiceNames({ billingName: edit.billingName }, serviceName)
   const edited = await updateBilling(tx, actor.companyId, edit)
   if (!edited) throw new Fault('api_error')
-  const fields = Object.keys(edit)
+  const { wire, changed: fields } = edited
   if (fields.length > 0) record(tx, actor, 'company.billing_edited', 'company', { fields })
-  return edited.wire
+  return wire
 }

@@ -13,7 +13,7 @@ export async function editCompany(tx: Tx, actor: ActorWith<'company.manage'>, ed
   refuseServiceNames({ contactName: edit.contactName }, serviceName)
   const edited = await updateCompany(tx, actor.companyId, edit)
   if (!edited) throw new Fault('api_error')
-  const fields = Object.keys(edit)
+  const { wire, changed: fields } = edited
   if (fields.length > 0) record(tx, actor, 'company.edited', 'company', { fields })
-  return edited.wire
+  return wire
 }

@@ -65,12 +65,21 @@ const findCompanySql = sql<Wire>('find_company', `select ${companyDocument("$2 =
 /** The company as a member with this role reads it: only owners see the reason of a suspension. */
 export const findCompany = (read: Reader, companyId: number, role: Role | null) => read.first(findCompanySql, [companyId, role])
 
-/** Writes the fields of the edit, $2, into the text columns of the company $1. Omitted fields keep what a concurrent edit wrote. */
+interface EditedCompany extends Wire {
+  /** The fields whose values changed. */
+  readonly changed: readonly string[]
+}
+const lockCompanySql = sql('lock_company', 'select from companies where id = $1 for no key update')
+
+/** Writes the fields of the edit, $2, into the text columns of the company $1, whose row is locked. Omitted fields stay. */
 function editOf(columns: Readonly<Record<string, string>>): string {
-  const assignments = Object.entries(columns).map(
+  const fields = Object.entries(columns)
+  const assignments = fields.map(
     ([name, column]) => `${column} = case when $2::jsonb ? '${name}' then $2::jsonb ->> '${name}' else c.${column} end`,
   )
-  return `update companies c set ${assignments.join(', ')} where c.id = $1`
+  const changed = fields.map(([name, column]) => `case when c.${column} is distinct from before.${column} then '${name}' end`)
+  return `update companies c set ${assignments.join(', ')} from companies before where c.id = $1 and before.id = c.id
+    returning ${companyDocument()}, array_remove(array[${changed.join(', ')}], null) as changed`
 }
 
 const cardColumns: Record<keyof CompanyCard, string> = {
@@ -81,9 +90,12 @@ const cardColumns: Record<keyof CompanyCard, string> = {
   contactPhone: 'contact_phone',
   activity: 'activity',
 }
-const editSql = sql<Wire>('edit_company', `${editOf(cardColumns)} returning ${companyDocument()}`)
-/** What the edit leaves out stays as it is. */
-export const updateCompany = (tx: Tx, companyId: number, edit: CompanyCard) => tx.first(editSql, [companyId, JSON.stringify(edit)])
+const editSql = sql<EditedCompany>('edit_company', editOf(cardColumns))
+/** What the edit leaves out stays as a concurrent edit wrote it. */
+export function updateCompany(tx: Tx, companyId: number, edit: CompanyCard) {
+  tx.enqueue(lockCompanySql, [companyId])
+  return tx.first(editSql, [companyId, JSON.stringify(edit)])
+}
 
 const billingColumns: Record<keyof BillingDetails, string> = {
   billingName: 'billing_name',
@@ -91,10 +103,12 @@ const billingColumns: Record<keyof BillingDetails, string> = {
   taxId: 'tax_id',
   bankDetails: 'bank_details',
 }
-const editBillingSql = sql<Wire>('edit_company_billing', `${editOf(billingColumns)} returning ${companyDocument()}`)
-/** What the edit leaves out stays as it is. */
-export const updateBilling = (tx: Tx, companyId: number, edit: BillingDetails) =>
-  tx.first(editBillingSql, [companyId, JSON.stringify(edit)])
+const editBillingSql = sql<EditedCompany>('edit_company_billing', editOf(billingColumns))
+/** The same for the billing details. */
+export function updateBilling(tx: Tx, companyId: number, edit: BillingDetails) {
+  tx.enqueue(lockCompanySql, [companyId])
+  return tx.first(editBillingSql, [companyId, JSON.stringify(edit)])
+}
 
 // Members
 
