@@ -1,6 +1,6 @@
 import type { Notification, NotificationSettings } from '@parley/contract/dashboard/notifications'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { people } from '../../src/demo/cast.ts'
+import { companies, people } from '../../src/demo/cast.ts'
 import { isTimeZone } from '../../src/domain/account/time-zone.rules.ts'
 import { momentText } from '../../src/domain/mail/times.documents.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
@@ -268,6 +268,23 @@ describe('the inbox', () => {
     }
     expect([await summarize(100), await summarize(101)]).toEqual([{ due: false }, { due: true }])
     expect(await subjectsTo(people.lena.email)).toEqual(['100 new notifications from Parley', '100 new notifications from Parley'])
+  })
+
+  it('has its turn also behind many summaries that are empty, because their notifications are of former companies', async () => {
+    await app.sql('delete from mails')
+    await app.sql('delete from notifications')
+    await app.sql(
+      `with crowd as (
+         insert into people (handle, email, name) select new_public_id('hdl'), 'former' || n || '@x.example', 'One of many'
+         from generate_series(1, 120) n returning id),
+       due as (insert into notification_settings (person_id, digest_due_at) select id, app_now() from crowd)
+       insert into notifications (id, person_id, company_id, kind, object_id, occasion, title, path, shown, letter)
+       select new_public_id('ntf'), crowd.id, c.id, 'key_created', '', '', 'x', '/keys', false, 'digest' from crowd, companies c where c.name = $1`,
+      [companies.kestrel.name],
+    )
+    await app.settle()
+    expect(await app.sql('select person_id from notification_settings where digest_due_at <= app_now()')).toEqual([])
+    await app.sql('delete from notifications')
   })
 
   it('deletes what is older than sixty days', async () => {

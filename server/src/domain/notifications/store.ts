@@ -64,13 +64,15 @@ interface DueDigest {
   readonly email: string
   readonly companyName: string | null
   readonly timeZone: string | null
-  /** Oldest first. */
-  readonly items: readonly {
-    readonly kind: NotificationKind
-    readonly title: string
-    readonly path: string
-    readonly deadline: string | null
-  }[]
+  /** Oldest first; null if none of them is for the person any more. */
+  readonly items:
+    | readonly {
+        readonly kind: NotificationKind
+        readonly title: string
+        readonly path: string
+        readonly deadline: string | null
+      }[]
+    | null
 }
 const maxItems = 100
 const takeDigestsSql = sql<DueDigest>(
@@ -89,17 +91,17 @@ const takeDigestsSql = sql<DueDigest>(
        case when exists (select from found f where f.person_id = s.person_id and f.place > ${maxItems}) then app_now() + interval '1 hour' end
      from due d where s.person_id = d.person_id)
    select p.id as "personId", p.email, p.time_zone as "timeZone", c.id as "companyId", c.name as "companyName", i.items
-   from due d join people p on p.id = d.person_id and p.suspended_at is null
+   from due d join people p on p.id = d.person_id
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    cross join lateral (
      select json_agg(json_build_object('kind', w.kind, 'title', w.title, 'path', w.path, 'deadline', wire_time(w.deadline)) order by w.created_at, w.id) as items
      from waiting w join kinds k on k.kind = w.kind where w.person_id = d.person_id and w.company_id is not distinct from m.company_id
-       and case when m.company_id is null then p.operator else m.role = any (k.roles) and (c.suspended_at is null or m.role = 'owner') end) i
-   where i.items is not null`,
+       and p.suspended_at is null
+       and case when m.company_id is null then p.operator else m.role = any (k.roles) and (c.suspended_at is null or m.role = 'owner') end) i`,
 )
 /**
- * Takes the notifications of the digests that are due: each is sent once. Excludes those of a company that the person has left, those that
- * their role can no longer act on, and those of a suspended company, except for its owners.
+ * Takes the notifications of the digests that are due: each is sent once. Excludes those of suspended people, those of a company that the
+ * person has left, those that their role can no longer act on, and those of a suspended company, except for its owners.
  */
 export const takeDueDigests = (tx: Tx, maxPeople: number) => tx.rows(takeDigestsSql, [maxPeople])
 
