@@ -21,8 +21,13 @@ describe('a profile', () => {
       name: 'Tomas Lind',
       timeZone: null,
     })
-    const [entry] = await app.sql(`select detail from audit where action = 'profile.changed' order by id limit 1`)
-    expect(entry?.detail).toEqual({ name: 'Tomas Lind', nameBefore: 'Tomas Vik' })
+    expect((await page.call('PATCH', '/account/profile', { name: 'Tomas Lind', timeZone: null })).status).toBe(200)
+    const entries = await app.sql(`select detail from audit where action = 'profile.changed' order by id`)
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      { name: 'Tomas Lind', nameBefore: 'Tomas Vik' },
+      { timeZone: 'Europe/Oslo' },
+      { timeZone: null },
+    ])
   })
 
   it('accepts no unknown time zone and no blank name', async () => {

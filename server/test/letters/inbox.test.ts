@@ -126,6 +126,10 @@ describe('the inbox', () => {
     expect([refused.status, refused.body.error.param]).toEqual([400, 'kinds'])
     const unknown = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'weather', letter: false }] })
     expect(unknown.status).toBe(400)
+    const changes = () => app.sql(`select detail from audit where action = 'notifications.changed'`)
+    const before = await changes()
+    for (const nothing of [{}, { kinds: [] }]) expect((await sam.call('PATCH', '/account/notifications', nothing)).status).toBe(200)
+    expect(await changes()).toEqual(before)
   })
 
   it('collects what is not urgent into one letter a day, each item once, and sends what is urgent immediately', async () => {

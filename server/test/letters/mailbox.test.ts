@@ -73,6 +73,9 @@ describe('letters in a mailbox', () => {
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200)
+    expect(await app.sql(`select target from audit where action = 'notifications.unsubscribed'`)).toEqual([
+      { target: 'opportunity_offered' },
+    ])
     const before = postbox.to(people.sam.email).length
     await offered(people.ruth.email)
     expect(postbox.to(people.sam.email).length).toBe(before)

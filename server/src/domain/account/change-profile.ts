@@ -1,5 +1,5 @@
 import type { PersonActor } from '../../core/actor.ts'
-import { refuseProblems } from '../../core/fault.ts'
+import { Fault, refuseProblems } from '../../core/fault.ts'
 import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
 import { moveDigest } from '../notifications/store.ts'
@@ -26,6 +26,10 @@ export async function changeProfile(
   refuseProblems(problems)
   if (name === undefined && timeZone === undefined) return
   const before = await setProfile(tx, actor.personId, name ?? null, timeZone)
-  if (timeZone !== undefined) moveDigest(tx, actor.personId)
-  record(tx, actor, 'profile.changed', 'person', { ...(before && name !== undefined && { nameBefore: before.name }), name, timeZone })
+  if (!before) throw new Fault('api_error')
+  const renamed = name !== undefined && name !== before.name
+  const moved = timeZone !== undefined && timeZone !== before.timeZone
+  if (moved) moveDigest(tx, actor.personId)
+  const changes = { ...(renamed && { nameBefore: before.name, name }), ...(moved && { timeZone }) }
+  if (renamed || moved) record(tx, actor, 'profile.changed', 'person', changes)
 }

@@ -103,11 +103,11 @@ const isMemberSql = sql<{ member: boolean }>('is_member', 'select exists (select
 /** Whether a person is a member of any company. */
 export const isMember = async (read: Reader, personId: number) => (await read.first(isMemberSql, [personId]))?.member ?? false
 
-const setProfileSql = sql<{ name: string }>(
+const setProfileSql = sql<Pick<SignedIn, 'name' | 'timeZone'>>(
   'set_profile',
   `update people p set name = coalesce($2, p.name), time_zone = case when $4 then $3 else p.time_zone end
-   from people before where p.id = $1 and before.id = p.id returning before.name`,
+   from people before where p.id = $1 and before.id = p.id returning before.name, before.time_zone as "timeZone"`,
 )
-/** Sets the given fields and returns the previous name. A `timeZone` of null clears it; undefined keeps it. */
+/** Sets the given fields and returns the previous values. A `timeZone` of null clears it; undefined keeps it. */
 export const setProfile = (tx: Tx, personId: number, name: string | null, timeZone: string | null | undefined) =>
   tx.first(setProfileSql, [personId, name, timeZone ?? null, timeZone !== undefined])

@@ -16,18 +16,24 @@ const kindsOf = ({ kind }: UnsubscribeTarget): readonly NotificationKind[] =>
   isNotificationKind(kind) ? [kind] : notificationKindEntries.filter(([, { urgent, locked }]) => !urgent && !locked).map(([name]) => name)
 const labelOf = ({ kind }: UnsubscribeTarget) => (isNotificationKind(kind) ? notificationKinds[kind].label : 'Daily summary')
 
+/** Whether the person still gets some of these letters. */
+async function isSubscribed(read: Reader, target: UnsubscribeTarget): Promise<boolean> {
+  const { choices } = await findSettings(read, target.personId)
+  const disabledKinds = new Set(choices.filter(({ letter }) => !letter).map(({ kind }) => kind))
+  return kindsOf(target).some((kind) => !disabledKinds.has(kind))
+}
+
 /** Which letters a link switches off, and whether they are still sent. */
 export async function readUnsubscribeTarget(read: Reader, links: UnsubscribeLinks, token: string) {
   const found = openLink(links, token)
-  const { choices } = await findSettings(read, found.personId)
-  const disabledKinds = new Set(choices.filter(({ letter }) => !letter).map(({ kind }) => kind))
-  return { label: labelOf(found), subscribed: kindsOf(found).some((kind) => !disabledKinds.has(kind)) }
+  return { label: labelOf(found), subscribed: await isSubscribed(read, found) }
 }
 
 /** Switches the letters off; the inbox stays. A person who declines the digest does not get its parts as single letters. */
 export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string) {
   const found = openLink(links, token)
   await db.transaction(async (tx) => {
+    if (!(await isSubscribed(tx, found))) return
     const choices = kindsOf(found).map((kind) => ({ kind, letter: false }))
     chooseNotifications(tx, found.personId, choices)
     recordConsequence(tx, 'notifications.unsubscribed', found.kind, 'live')
