@@ -49,10 +49,13 @@ describe('webhook endpoints', () => {
     await drop(made.body.id)
   })
 
-  it('are edited field by field, and an empty edit changes nothing', async () => {
+  it('are edited field by field, and an edit that is empty, or sends what they are, changes nothing', async () => {
     const { id, secret: _, ...made } = (await create()).body
     const path = `/webhook-endpoints/${id}`
-    expect((await app.as('mina').patch(path, {})).body).toEqual({ id, ...made })
+    const { url, types, description, enabled } = made
+    for (const edit of [{}, { enabled }, { url, types, description, enabled }])
+      expect((await app.as('mina').patch(path, edit)).body).toEqual({ id, ...made })
+    expect(await app.sql(`select 1 from audit where action = 'webhook.edited' and target = $1`, [id])).toEqual([])
     const edited = await app.as('mina').patch(path, { url: 'https://other.example/', types: ['rental.*', 'request.filed'] })
     expect(edited.body).toMatchObject({ url: 'https://other.example/', types: ['rental.*', 'request.filed'], description: null })
     const off = await app.as('mina').patch(path, { enabled: false, description: 'Paused' })

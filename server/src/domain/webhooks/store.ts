@@ -77,7 +77,7 @@ const listSql = sql<ListedEndpoint>(
 export const listEndpoints = (read: Reader, owner: WebhookOwner, after: readonly unknown[]) =>
   read.rows(listSql, [...valuesOf(owner), ...after])
 
-interface LockedEndpoint {
+export interface LockedEndpoint {
   readonly wire: string
   readonly mode: Mode
   readonly url: string
