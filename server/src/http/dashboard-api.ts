@@ -168,7 +168,14 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
         const draft =
           draftId === undefined
             ? undefined
-            : { companyId: draftOwner(actor), draftId, fingerprint: fingerprint(request), status: card.status, storage }
+            : {
+                companyId: draftOwner(actor),
+                mode: modeOf(card),
+                draftId,
+                fingerprint: fingerprint(request),
+                status: card.status,
+                storage,
+              }
         const executed = draft === undefined ? await execute() : await idempotent(tx, draft, execute)
         tx.enqueueBatched(awaitPriorCommits, {})
         return executed

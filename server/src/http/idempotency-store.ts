@@ -3,6 +3,7 @@
  * returned for 24 hours (`open_write` in `db/rights.sql`), and deleted later (`jobs/clean-up.ts`).
  */
 import { hash } from 'node:crypto'
+import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../core/fault.ts'
@@ -59,6 +60,7 @@ export async function idempotent(
   tx: Tx,
   form: {
     readonly companyId: number
+    readonly mode: Mode
     readonly draftId: string
     readonly fingerprint: string
     readonly status: number
@@ -66,15 +68,16 @@ export async function idempotent(
   },
   execute: () => Promise<ResponseBody>,
 ): Promise<ResponseBody> {
+  const { companyId, mode } = form
   // No Idempotency-Key contains a line break, so a draft and a key never collide.
-  const [mode, key] = ['live', `draft\n${form.draftId}`]
-  tx.enqueue(lockDraftSql, [form.companyId, mode, key])
-  const stored = await tx.first(findSql, [form.companyId, mode, key, form.fingerprint])
+  const key = `draft\n${form.draftId}`
+  tx.enqueue(lockDraftSql, [companyId, mode, key])
+  const stored = await tx.first(findSql, [companyId, mode, key, form.fingerprint])
   if (stored && !stored.same) throw invalid('draftId', 'was sent with something else before')
   if (stored) return new Document(form.storage.read(stored.body))
   const body = responseText(await execute())
   storeReply(tx, {
-    company_id: form.companyId,
+    company_id: companyId,
     mode,
     key,
     fingerprint: form.fingerprint,

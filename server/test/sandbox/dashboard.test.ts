@@ -1,4 +1,5 @@
 /** The sandbox in a session: the page does what a test key does, in the company's test world and nowhere else. */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { validDemand } from '../listings.ts'
@@ -57,6 +58,15 @@ describe('the sandbox in the dashboard', () => {
     expect((await olav.post('/sandbox/requests', validDemand(await app.nowMs()))).body.error.code).toBe('forbidden_role')
     expect((await olav.call('DELETE', '/test-helpers/world', undefined)).body.error.code).toBe('forbidden_role')
     expect((await olav.get('/test-helpers/world')).status).toBe(200)
+  })
+
+  it('forgets its forms when it is emptied: one that is sent again files another request', async () => {
+    const form = { ...validDemand(await app.nowMs()), draftId: randomUUID() }
+    const [first, again] = [await mina.post('/sandbox/requests', form), await mina.post('/sandbox/requests', form)]
+    expect(again.body).toEqual(first.body)
+    await mina.call('DELETE', '/test-helpers/world', undefined)
+    const { id } = (await mina.post('/sandbox/requests', form)).body
+    expect((await mina.get('/sandbox/requests')).body.data).toMatchObject([{ id }])
   })
 
   it('is emptied while it is written to: each write runs before or after, and none is lost halfway', async () => {
