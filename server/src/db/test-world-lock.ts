@@ -1,4 +1,8 @@
-/** The lock of a company's test world: its writes share it (`open_write`), emptying the world takes it exclusively. */
+/**
+ * The lock of a company's test world: its writes share it (`open_write`), emptying the world takes it exclusively. Every transaction takes
+ * its part of everybody's rights lock first: a change for everybody that waits for running writes would otherwise let a write wait for an
+ * emptying that waits behind that change.
+ */
 import type { BatchTx, TransactionOrder } from './client.ts'
 import { batched } from './statement.ts'
 
@@ -13,13 +17,10 @@ interface World {
 }
 const columns = { company_id: 'bigint' } as const
 const wroteNothing = () => false
-const lockSql = batched<World>('lock_test_world', columns, 'select pg_advisory_xact_lock(4, company_id::int) from calls', wroteNothing)
-const shareSql = batched<World>(
-  'share_test_world',
-  columns,
-  'select pg_advisory_xact_lock_shared(4, company_id::int) from calls',
-  wroteNothing,
-)
+const lockStatement = (name: string, take: string) =>
+  batched<World>(name, columns, `select pg_advisory_xact_lock_shared(1, 0), ${take}(4, company_id::int) from calls`, wroteNothing)
+const lockSql = lockStatement('lock_test_world', 'pg_advisory_xact_lock')
+const shareSql = lockStatement('share_test_world', 'pg_advisory_xact_lock_shared')
 
 /** To be called before any other lock is taken: waits for the running writes, and blocks all others until the commit. */
 export const lockTestWorld = (tx: BatchTx, companyId: number) => tx.batchOne(lockSql, { company_id: companyId })

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, type PersonName, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
+import { untilLockWaits } from '../held-calls.ts'
 import type { HttpResponse } from '../http-client.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const rounds = 4
@@ -140,5 +142,25 @@ describe('two callers who change rights at the same time', () => {
       ['ok', 'invalid_credentials'],
       ['session_required', 'ok'],
     ]).toContainEqual(results)
+  })
+})
+
+describe('emptying a test world', () => {
+  it('waits together with a switch of keys for a write of the world, and all three succeed', async () => {
+    const app = await openTestApp()
+    const operator = await app.proven('oona')
+    const path = `/operator/companies/${await app.companyHandle('basalt')}/disable-keys`
+    const holder = await app.connect()
+    await holder.query('begin')
+    await holder.query('select pg_advisory_xact_lock(1, (select id::int from people where email = $1))', [people.mina.email])
+    const filed = app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))
+    await untilLockWaits(app, 1)
+    const switched = operator.post(path)
+    await untilLockWaits(app, 2)
+    const emptied = app.as('tomas', 'test').delete('/test-helpers/world')
+    await untilLockWaits(app, 3)
+    await holder.query('commit')
+    await holder.end()
+    expect((await Promise.all([filed, switched, emptied])).map(({ status }) => status)).toEqual([201, 200, 200])
   })
 })
