@@ -63,7 +63,7 @@ export function dashboardStages(options: DashboardStagesOptions, paths: KnownPat
     /** After a read has its result: the query may have waited in the database. */
     onRead: [recheckRightsOnRead(options.statusesOf, sessionStages, rights)],
     /** In the transaction of a write, before its handler. */
-    inTransaction: [testWorld, rightsLock, currentRights],
+    inTransaction: [rightsLock, currentRights, testWorld],
   }
 }
 

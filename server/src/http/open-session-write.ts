@@ -54,16 +54,6 @@ export const rightsLock: Stage<OpenSessionWrite> = callsToCards('rights lock', (
   return ({ call }, { tx }) => takeRightsLock(tx, rightsScope, (call.session as SessionRecord).personId)
 })
 
-/** A write in a test world takes the world's lock, shared or exclusive, before any other lock. */
-export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (card) => {
-  if (!card.testOnly) return undefined
-  const take = card.exclusiveInTestWorld ? lockTestWorld : shareTestWorld
-  return async ({ call }, { tx }) => {
-    const { companyId } = call.session as SessionRecord
-    if (companyId !== null) await take(tx, companyId)
-  }
-})
-
 /** Checks the rights as they are now. */
 export const currentRights: Stage<OpenSessionWrite> = callsToCards('rights', (card) => {
   const holders = card.right ? rightHolders[card.right] : null
@@ -75,6 +65,16 @@ export const currentRights: Stage<OpenSessionWrite> = callsToCards('rights', (ca
     if (!opening) throw new Fault('api_error')
     if (opening.verdict) throw sessionFault(card, opening.verdict, opening.role)
     write.actor = actorOf(session, opening, call, modeOf(card))
+  }
+})
+
+/** A write in a test world takes the world's lock, shared or exclusive: after its rights, before any lock of its handler. */
+export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', ({ testOnly, exclusiveInTestWorld }) => {
+  if (!testOnly) return undefined
+  return async (_, { tx, actor }) => {
+    if (actor === undefined || actor.companyId === null) return
+    const world = { companyId: actor.companyId, personId: actor.personId }
+    await (exclusiveInTestWorld ? lockTestWorld(tx, world) : shareTestWorld(tx, world.companyId))
   }
 })
 

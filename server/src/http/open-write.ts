@@ -60,8 +60,8 @@ export interface OpenWrite {
 export const testWorldAlone: Stage<OpenWrite> = callsToCards('test world', (card) => {
   if (!card.exclusiveInTestWorld) return undefined
   return async ({ call }, { tx }) => {
-    const { companyId } = call.principal as Principal
-    if (companyId !== null) await lockTestWorld(tx, companyId)
+    const { companyId, personId } = call.principal as Principal
+    if (companyId !== null) await lockTestWorld(tx, { companyId, personId })
   }
 })
 

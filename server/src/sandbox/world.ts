@@ -23,9 +23,10 @@ export async function setAutopilot(
 }
 
 /** Deletes everything in the world, and returns how much of it was the company's own. */
-export async function emptyTestWorld(tx: Tx, { companyId }: Actor): Promise<TestWorld> {
+export async function emptyTestWorld(tx: Tx, actor: Actor): Promise<TestWorld> {
   // The world has been locked since the call was admitted, unless the person has changed companies since.
-  await lockTestWorld(tx, companyId)
+  await lockTestWorld(tx, actor)
+  const { companyId } = actor
   const counts = await countTestWorld(tx, companyId)
   dropTestWorld(tx, companyId)
   deleteEndpointsOf(tx, { companyId, mode: 'test' })

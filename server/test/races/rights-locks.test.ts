@@ -163,4 +163,33 @@ describe('emptying a test world', () => {
     await holder.end()
     expect((await Promise.all([filed, switched, emptied])).map(({ status }) => status)).toEqual([201, 200, 200])
   })
+
+  it.each(['a session', 'a key'])(
+    "by %s waits together with a change of the person's role for a write on another instance, and all three succeed",
+    async (by) => {
+      const app = await openTestApp()
+      const [owner, mina] = [await app.proven('ingrid'), await app.signedIn('mina')]
+      const [key] = await app.sql<{ id: string; person: string; company: string }>(
+        `select k.id, k.person_id as person, m.company_id as company from api_keys k join memberships m on m.person_id = k.person_id
+       join people p on p.id = k.person_id where p.email = $1 and k.mode = 'test' limit 1`,
+        [people.mina.email],
+      )
+      const [holder, instance] = [await app.connect(), await app.connect()]
+      for (const connection of [holder, instance]) await connection.query('begin')
+      await holder.query('select pg_advisory_xact_lock(4, $1::int)', [key?.company])
+      const emptied =
+        by === 'a key' ? app.as('mina', 'test').delete('/test-helpers/world') : mina.call('DELETE', '/test-helpers/world', undefined)
+      await untilLockWaits(app, 1)
+      const opened = instance.query(`select verdict from open_write($1, $2, null, true, 'test', null, null)`, [key?.id, key?.person])
+      await untilLockWaits(app, 2)
+      const changed = owner.post(`/company/members/${await app.memberId('mina')}/role`, { role: 'viewer' })
+      await untilLockWaits(app, 3)
+      await holder.query('commit')
+      expect((await emptied).status).toBe(200)
+      expect((await opened).rows).toEqual([{ verdict: null }])
+      await instance.query('commit')
+      expect((await changed).status).toBe(200)
+      for (const connection of [holder, instance]) await connection.end()
+    },
+  )
 })
