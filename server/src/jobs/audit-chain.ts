@@ -32,8 +32,10 @@ export class AuditChain {
   readonly #log: Logger
   readonly #onLinked: () => void
   readonly #iterations = new SharedRun(() => this.#link())
-  readonly loop: Loop = { name: 'audit chain', intervalMs, iterate: () => this.iterate(), end: () => clearTimeout(this.#wakeTimer) }
+  readonly loop: Loop = { name: 'audit chain', intervalMs, iterate: () => this.iterate(), end: () => this.#end() }
   #wakeTimer: NodeJS.Timeout | undefined
+  #woken: Promise<void> = Promise.resolve()
+  #ended = false
   #lastCount = 0
 
   /** `onLinked` is called after rows were linked. */
@@ -51,11 +53,20 @@ export class AuditChain {
   /** A commit on this instance wrote rows: links them before the loop's next iteration. */
   wake(): void {
     const ms = wakeDelayMs(this.#lastCount)
-    if (this.#wakeTimer !== undefined || ms === null) return
+    if (this.#ended || this.#wakeTimer !== undefined || ms === null) return
     this.#wakeTimer = setTimeout(() => {
       this.#wakeTimer = undefined
-      this.iterate().catch((error) => this.#log.warn({ err: error }, 'audit: rows could not be linked, the next iteration retries'))
+      this.#woken = this.iterate().catch((error) =>
+        this.#log.warn({ err: error }, 'audit: rows could not be linked, the next iteration retries'),
+      )
     }, ms)
+  }
+
+  /** The other loops may still commit steps while they stop. The next start links these. */
+  #end(): Promise<void> {
+    this.#ended = true
+    clearTimeout(this.#wakeTimer)
+    return this.#woken
   }
 
   async #link(): Promise<void> {

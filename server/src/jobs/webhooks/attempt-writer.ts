@@ -36,9 +36,7 @@ export class AttemptWriter {
   /** Resolves when it is written. */
   add(entry: Entry): Promise<void> {
     const written = new Promise<void>((done) => this.#pending.push({ entry, done }))
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = undefined
-    })
+    this.#writing ??= this.#writeAll()
     return written
   }
 
@@ -60,6 +58,8 @@ export class AttemptWriter {
       if (!written && !this.#stopped) await pause(retryDelayMs)
       else for (const { done } of this.#pending.splice(0, next.length)) done()
     }
+    // Before anything else runs: an entry that is added now begins the next write.
+    this.#writing = undefined
   }
 
   async #write(entries: readonly Entry[]): Promise<boolean> {
