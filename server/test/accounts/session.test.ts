@@ -29,6 +29,19 @@ describe('a session', () => {
     expect((await page.get('/auth/session')).body.error.code).toBe('session_required')
   })
 
+  it('ends when somebody signs in in the same browser, and the audit has both', async () => {
+    const page = await app.signedIn('lena')
+    await page.post('/auth/sign-in', { email: people.yuki.email, password: app.password('yuki') })
+    const rows = await app.sql(
+      `select p.email, a.action from audit a join people p on p.id = a.person_id where p.email in ($1, $2) order by a.id desc limit 2`,
+      [people.lena.email, people.yuki.email],
+    )
+    expect(rows).toEqual([
+      { email: people.yuki.email, action: 'session.begun' },
+      { email: people.lena.email, action: 'session.ended' },
+    ])
+  })
+
   it('sets a cookie that scripts, other sites and the database cannot read', async () => {
     const response = await signIn(people.mina.email, app.password('mina'))
     const cookie = response.headers.get('set-cookie') ?? ''

@@ -1,4 +1,4 @@
-/** How every session begins, after any kind of sign-in. */
+/** How every session begins, after any kind of sign-in, and how the one that a browser held ends. */
 import { outsideSession } from '../../core/actor.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
@@ -20,9 +20,15 @@ export async function lockPreviousSession(tx: Tx, { token }: Caller): Promise<vo
 
 /** Begins a session and returns its token. */
 export async function beginSession(tx: Tx, personId: number, { token: previousToken, browser, requestId }: Caller): Promise<string> {
-  if (previousToken !== undefined) await endSession(tx, sha256(previousToken))
+  if (previousToken !== undefined) await endSessionOf(tx, previousToken, requestId)
   const token = newToken()
   insertSession(tx, sha256(token), personId, browser)
   record(tx, outsideSession(personId, requestId), 'session.begun', 'session')
   return token
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSessionOf(tx: Tx, token: string, requestId: string): Promise<void> {
+  const ended = await endSession(tx, sha256(token))
+  if (ended) record(tx, outsideSession(ended.person_id, requestId), 'session.ended', 'session')
 }

@@ -1,11 +1,8 @@
-import { outsideSession } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
-import { sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
-import { record } from '../audit/store.ts'
-import { beginSession, type Caller, lockPreviousSession } from './begin-session.steps.ts'
+import { beginSession, type Caller, endSessionOf, lockPreviousSession } from './begin-session.steps.ts'
 import { isPassword } from './passwords.crypto.ts'
-import { endSession, findCredentials, lockPassword } from './store.ts'
+import { findCredentials, lockPassword } from './store.ts'
 
 /** Signs a person in and returns the new session's token. An unknown address and a wrong password are the same error, in the same time. */
 export async function signIn(
@@ -25,9 +22,4 @@ export async function signIn(
 }
 
 /** Ends the session of a token, if there is one. */
-export async function signOut(db: Database, token: string, requestId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const ended = await endSession(tx, sha256(token))
-    if (ended) record(tx, outsideSession(ended.person_id, requestId), 'session.ended', 'session')
-  })
-}
+export const signOut = (db: Database, token: string, requestId: string) => db.transaction((tx) => endSessionOf(tx, token, requestId))
