@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { pause } from '../../src/core/wait.ts'
 import { people } from '../../src/demo/cast.ts'
 import { validDemand } from '../listings.ts'
 import { sshKey } from '../rentals.ts'
@@ -38,6 +39,18 @@ describe('writes that wait for each other', () => {
       async () => Array.from({ length: writeCount }, (_, n) => add(n)),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(writeCount - 1).fill(409)])
+  })
+
+  it('of one session do not let its reads wait', async () => {
+    const page = await app.signedIn('yuki')
+    await app.advance('2 minutes')
+    const holder = await app.connect()
+    await holder.query('begin')
+    await holder.query('select from sessions where hash = sha256($1) for update', [Buffer.from(page.sid ?? '')])
+    const read = await Promise.race([page.get('/auth/session').then(({ status }) => status), pause(2_000)])
+    await holder.query('commit')
+    await holder.end()
+    expect(read).toBe(200)
   })
 
   it('of one test world, while it is emptied, leave the connections to others', async () => {

@@ -28,7 +28,10 @@ export function announceRightsChange(tx: Tx): void {
 const findSessionSql = sql<SignedIn>(
   'find_session',
   `with seen as (
-     update sessions s set seen_at = app_now() where hash = $1 and seen_at < app_now() - interval '1 minute' and session_is_open(s))
+     update sessions s set seen_at = app_now() from (
+       select hash from sessions t where hash = $1 and seen_at < app_now() - interval '1 minute' and session_is_open(t)
+       for no key update skip locked
+     ) stale where s.hash = stale.hash)
    select s.id as "sessionId", p.id as "personId", p.name, p.email, p.operator, p.time_zone as "timeZone", p.suspended_at is not null as suspended, m.company_id as "companyId",
      c.name as "companyName", c.activity, m.role, c.suspended_at is not null as "companySuspended",
      case when c.suspended_at is not null and m.role = 'owner'
@@ -40,7 +43,7 @@ const findSessionSql = sql<SignedIn>(
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    where s.hash = $1 and session_is_open(s)`,
 )
-/** The session with this token's hash, unless it idled for 12 hours or is a week old. Reading it extends it. */
+/** The session with this token's hash, unless it idled for 12 hours or is a week old. Reading it extends it, unless one of its writes runs: no read waits for that. */
 export const findSession = (read: Reader, tokenHash: Buffer) => read.first(findSessionSql, [tokenHash])
 
 const insertSessionSql = sql('insert_session', 'insert into sessions (hash, person_id, browser) values ($1, $2, $3)')
