@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putListing, validDemand } from '../../server/test/listings.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
-import { Receiver, respondWith, verify } from '../../server/test/webhooks/receiver.ts'
+import { hangs, Receiver, respondWith, verify } from '../../server/test/webhooks/receiver.ts'
 import { type Running, TestCli } from './test-cli.ts'
 
 let app: TestApp
@@ -94,6 +94,17 @@ describe('listening', () => {
     expect(head).toMatch(/^Forwarding to http.* signed with whsec_\S+$/)
     expect(refused).toMatch(/request\.filed {2}500 in \d+ ms$/)
     expect(unreachable).toMatch(/request\.filed {2}ECONN\w+$/)
+  })
+
+  it('says nothing about a delivery that Ctrl-C ended', async () => {
+    const local = await new Receiver().open()
+    local.respond = hangs
+    const listen = cli.start(['listen', '--forward-to', local.url], { key })
+    await until(() => listen.lines.length === 1)
+    await file()
+    await local.waitFor(1)
+    expect((await interrupted(listen)).trimEnd().split('\n')).toHaveLength(1)
+    await local.close()
   })
 
   it.each([

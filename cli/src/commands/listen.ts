@@ -29,6 +29,7 @@ async function forwardEvents(cli: Cli, { forwardTo, secret, ...flags }: ListenFl
   cli.out.streamItem({ forwardTo: forwardTo.href, secret }, `Forwarding to ${forwardTo.href}, signed with ${secret}`)
   for await (const event of parley.events.follow(feed)) {
     const delivered = await deliver(forwardTo, event, secret, cli.signal)
+    if (cli.interrupted) return
     cli.out.streamItem(
       { event: event.id, type: event.type, ...delivered },
       `${event.createdAt}  ${sanitize(event.type)}  ${outcomeOf(delivered)}`,
