@@ -5,9 +5,12 @@ import {
   AuthenticationError,
   BillingError,
   ConnectionError,
+  type FailedCall,
   InvalidRequestError,
+  isCapacityUnavailable,
   PermissionError,
   RateLimitError,
+  ServerError,
 } from '@parley/sdk'
 import { CommanderError } from 'commander'
 
@@ -60,9 +63,11 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
       ...(error.code === 'test_mode_not_supported' ? ['Simulate it with a test key at no cost: `parley sandbox`.'] : []),
       `${error.code} (${status})${requestId ? `, ${requestId}` : ''}`,
       ...(error.docUrl ? [error.docUrl] : []),
+      ...unknownResultLines(error),
     ]
     const problemLines = problems.length > 1 ? problems.map((problem) => `- ${problem}`) : []
-    return { code: codeOf(error), lines: [error.message, ...problemLines, ...rest], object: { error: { status, ...details } } }
+    const object = { error: { status, ...details, ...unknownResultFields(error) } }
+    return { code: codeOf(error), lines: [error.message, ...problemLines, ...rest], object }
   }
   if (error instanceof ApprovalPendingError) {
     const { approval, call } = error
@@ -81,7 +86,29 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
   }
   const message = messageOf(error)
   const code = codeOf(error)
-  return { code, lines: [message], object: { error: { code: nameOf(code), message } } }
+  const object = { error: { code: nameOf(code), message, ...unknownResultFields(error) } }
+  return { code, lines: [message, ...unknownResultLines(error)], object }
+}
+
+/** The call of a write that may have been executed although it failed. */
+function callWithUnknownResult(error: unknown): FailedCall | undefined {
+  const isUnknown = error instanceof ConnectionError || (error instanceof ServerError && !isCapacityUnavailable(error))
+  return isUnknown && error.call.replay !== undefined && error.call.replay !== 'safe' ? error.call : undefined
+}
+
+/** What to do before the command is repeated. */
+function unknownResultLines(error: unknown): string[] {
+  const call = callWithUnknownResult(error)
+  if (call === undefined) return []
+  // The body of a rental contains a price, so the same command can send another one.
+  if (call.path === '/rentals') return ['The result is unknown. Check `parley rentals list` before you repeat the command.']
+  if (call.replay === 'once') return ['The result is unknown. Check it before you repeat the command.']
+  return [`The result is unknown. The same command with --idempotency-key ${call.idempotencyKey} is executed only once.`]
+}
+
+function unknownResultFields(error: unknown): Readonly<Record<string, unknown>> {
+  const call = callWithUnknownResult(error)
+  return call === undefined ? {} : { result: 'unknown', ...(call.replay === 'keyed' && { idempotency_key: call.idempotencyKey }) }
 }
 
 /** The offer of a rental, because the cheapest offer can be a different one by now. */

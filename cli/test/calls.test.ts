@@ -15,6 +15,17 @@ import { type RunOptions, TestCli } from './test-cli.ts'
 type Script = readonly ScriptedResponse[]
 const page = (data: readonly object[], nextCursor: string | null = null) => ({ status: 200, body: { data, meta: { nextCursor } } })
 const key = 'gpk_live_x'
+const quote = {
+  offer_id: 'offer_1',
+  gpu_count: 2,
+  currency: 'usd',
+  price_per_hour_cents: 249,
+  hold_cents: 249,
+  quote_token: 'q',
+  estimated_total_cents: null,
+  notices: [],
+  sufficient_balance: true,
+}
 
 /** Runs a command against scripted responses. Returns its result and its requests. */
 async function run(args: readonly string[], script: Script, options: RunOptions = {}) {
@@ -70,6 +81,40 @@ describe('an error', () => {
     expect(failureOf(new CommanderError(1, 'commander.help', '(outputHelp)'), false).lines).toEqual([
       'A command is missing. List the commands with --help.',
     ])
+  })
+})
+
+describe('a write whose result is unknown', () => {
+  const cut: ScriptedResponse = {}
+  const capacity = failure(503, 'api_error', 'capacity_unavailable')
+  const runFailing = (args: readonly string[], response: ScriptedResponse) => run(args, Array(4).fill(response))
+
+  it.each([
+    ['no response', cut],
+    ['a failure of the service', failure(500, 'api_error', 'api_error')],
+  ])('says how to repeat it after %s', async (_, response) => {
+    const { code, stderr } = await runFailing(['requests', 'close', 'dem_1'], response)
+    expect([code, stderr]).toEqual([
+      7,
+      expect.stringMatching(/\nThe result is unknown\. The same command with --idempotency-key [\w-]{36} is executed only once\.\n$/),
+    ])
+    const json = await runFailing(['requests', 'close', 'dem_1', '--json', '--idempotency-key', 'order-7'], response)
+    expect(JSON.parse(json.stderr).error).toMatchObject({ result: 'unknown', idempotency_key: 'order-7' })
+  })
+
+  it('is checked first if it is a rental, or if its response is not stored', async () => {
+    const [quoted, proposal] = [{ status: 200, body: { ...quote } }, ['submissions', 'propose', '--title', 'x']]
+    const rented = await run(['rent', 'offer_1', '--no-ssh-key', '--yes'], [quoted, cut, cut, cut, cut])
+    expect(rented.stderr).toContain('\nThe result is unknown. Check `parley rentals list` before you repeat the command.\n')
+    const proposed = await run([...proposal], [cut])
+    expect(proposed.stderr).toContain('\nThe result is unknown. Check it before you repeat the command.\n')
+    expect(JSON.parse((await run([...proposal, '--json'], [cut])).stderr).error).not.toHaveProperty('idempotency_key')
+  })
+
+  it('is not assumed of a read, or if the API says that nothing was executed', async () => {
+    expect((await runFailing(['me'], cut)).stderr).not.toContain('unknown')
+    const rented = await run(['rent', 'offer_1', '--no-ssh-key', '--yes'], [{ status: 200, body: quote }, ...Array(4).fill(capacity)])
+    expect([rented.code, rented.stderr]).toEqual([7, expect.not.stringContaining('unknown')])
   })
 })
 
@@ -265,17 +310,6 @@ it.each([
 })
 
 describe('a rental', () => {
-  const quote = {
-    offer_id: 'offer_1',
-    gpu_count: 2,
-    currency: 'usd',
-    price_per_hour_cents: 249,
-    hold_cents: 249,
-    quote_token: 'q',
-    estimated_total_cents: null,
-    notices: [],
-    sufficient_balance: true,
-  }
   const rental = (status: string, more: object = {}) => ({
     status: 200,
     body: { id: 'rental_1', status, connection: null, stop_reason: null, ...more },
@@ -303,6 +337,12 @@ describe('a rental', () => {
   it('that ends before it runs is a failure with its reason', async () => {
     const failed = await rent([{ status: 200, body: quote }, rental('stopped', { stop_reason: 'provisioning_failed' })])
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('rental_1 is stopped: provisioning_failed.')])
+  })
+
+  it('is named with --json, also if the wait for it fails', async () => {
+    const lost = failure(403, 'permission_error', 'api_keys_disabled')
+    const { code, stdout } = await rent([{ status: 200, body: quote }, rental('provisioning'), lost], '--json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([3, { id: 'rental_1' }])
   })
 
   it('is JSON with --json, also when it can be reached', async () => {

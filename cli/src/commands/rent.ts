@@ -122,7 +122,7 @@ async function rent(cli: Cli, offer: string | undefined, options: RentOptions): 
       ? await parley.rentals.create({ ...body, quote_token: (await confirmedQuote()).quote_token }, writeOptions(cli, options))
       : await rentOnce(parley, body, confirmedQuote, writeOptions(cli, options))
   cli.out.note(`${created.id} is ${created.status}. Stop it with: parley rentals stop ${created.id}`)
-  const rental = options.wait ? await waitUntilRunning(cli, parley, created) : created
+  const rental = options.wait ? await waitUntilRunning(cli, parley, created).catch(failAndShow(cli, created)) : created
   if (cli.out.json || !rental.connection) cli.out.object(rental)
   else cli.out.text(sshCommand(rental.connection, options.sshKey || undefined))
 }
@@ -191,6 +191,14 @@ const waitUntilRunning = (cli: Cli, parley: Parley, created: Rental): Promise<Re
       await pause(pollIntervalMs, undefined, { signal: cli.signal })
     }
   })
+
+/** With --json, nothing has named the rental yet. It exists and can cost money, also if the wait for it fails. */
+const failAndShow =
+  (cli: Cli, created: Rental) =>
+  (error: unknown): never => {
+    if (cli.out.json) cli.out.object(created)
+    throw error
+  }
 
 /** The SSH command for a machine. If a key file was named, it includes the private key file. */
 export function sshCommand({ host, port, username }: NonNullable<Rental['connection']>, publicKeyFile?: string): string {

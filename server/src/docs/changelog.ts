@@ -25,6 +25,8 @@ export const changes: readonly Change[] = [
       'An edit of a webhook endpoint that sends what the endpoint already is returns it unchanged. Before, its `updatedAt` changed.',
       'A webhook delivery whose receiver returns its status within ten seconds has the outcome of that status. Before, a status in the last second counted as no response if its body was not complete by then.',
       '`parley listen` reports a receiver that does not respond within ten seconds, and continues. Before, it could wait forever on Node 20. When it is interrupted during a delivery, it no longer reports that delivery as failed.',
+      '`parley` says if the result of a failed write is unknown, and how to repeat the command so that it is executed once. With `--json`, the error then has `result: "unknown"` and, if responses are stored, `idempotency_key`.',
+      '`parley rent --json` prints the rental also if the wait for its machine fails or is interrupted. Before, nothing named the rental, which could cost money.',
     ],
   },
   {
