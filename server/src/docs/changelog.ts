@@ -27,6 +27,8 @@ export const changes: readonly Change[] = [
       '`parley listen` reports a receiver that does not respond within ten seconds, and continues. Before, it could wait forever on Node 20. When it is interrupted during a delivery, it no longer reports that delivery as failed.',
       '`parley` says if the result of a failed write is unknown, and how to repeat the command so that it is executed once. With `--json`, the error then has `result: "unknown"` and, if responses are stored, `idempotency_key`.',
       '`parley rent --json` prints the rental also if the wait for its machine fails or is interrupted. Before, nothing named the rental, which could cost money.',
+      'A call that waits for events with a cursor from before a reset of the test world returns `invalid_cursor` when the next event comes. Before, it returned that event, and the program never learned of the reset.',
+      'The seller’s bot of the guide continues if a decline fails for a reason that a retry fixes, if an introduction ends before it declares readiness, and if the test world is emptied. Before, it ended, in the first case without naming the error.',
     ],
   },
   {

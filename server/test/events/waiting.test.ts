@@ -46,6 +46,18 @@ describe('a call that waits for events', () => {
     expect((await call).body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
   })
 
+  it('is told that its cursor is invalid if the test world was emptied while it waited', async () => {
+    const test = app.as('mina', 'test')
+    const cursor = await latestCursor(test)
+    const calls = [test.get(`/events?wait=20&cursor=${cursor}`), test.get('/events?since=now&wait=20')]
+    await untilWaiters(2)
+    await test.delete('/test-helpers/world')
+    const id = await file(test)
+    const [withCursor, fromNow] = await Promise.all(calls)
+    expect(withCursor?.body.error).toMatchObject({ code: 'invalid_cursor', message: expect.stringContaining('was emptied') })
+    expect(fromNow?.body.data).toMatchObject([{ object: { id } }])
+  })
+
   it('returns immediately if there is an event already', async () => {
     const cursor = await latestCursor(mina)
     await file()
