@@ -1,6 +1,6 @@
 /** The bots of the guide in live mode: each gets every change of the main job in order, with no more calls than it needs. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,6 +8,17 @@ import { callLoop, followLoop, sellerBot } from '../../src/docs/samples/call-loo
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+/** As if the first decline still failed after all of its attempts. */
+const firstDeclineFails = `import { call as send } from '../call.mjs'
+export { sleep } from '../call.mjs'
+
+let failures = 1
+export async function call(method, path, ...more) {
+  const error = { type: 'rate_limit_error', code: 'rate_limited', retry_after_seconds: 0 }
+  if (path.endsWith('/decline') && failures-- > 0) throw Object.assign(new Error('Too many calls.'), { error })
+  return send(method, path, ...more)
+}`
 
 describe('the bots of the guide', () => {
   let app: TestApp
@@ -20,7 +31,10 @@ describe('the bots of the guide', () => {
     await writeFile(join(folder, 'call.mjs'), callLoop(app.baseUrl))
     await writeFile(join(folder, 'follow.mjs'), followLoop)
     await writeFile(join(folder, 'seller-bot.mjs'), sellerBot)
-    for (const mode of ['live', 'test']) await mkdir(join(folder, mode))
+    for (const name of ['live', 'test', 'unlucky']) await mkdir(join(folder, name))
+    await writeFile(join(folder, 'unlucky', 'call.mjs'), firstDeclineFails)
+    await writeFile(join(folder, 'unlucky', 'follow.mjs'), followLoop)
+    await writeFile(join(folder, 'unlucky', 'seller-bot.mjs'), sellerBot)
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
@@ -28,10 +42,10 @@ describe('the bots of the guide', () => {
   })
 
   /** Starts the seller's bot as a process and returns its output. */
-  function startSeller(mode: 'live' | 'test' = 'live'): { readonly bot: ChildProcess; readonly output: () => string } {
+  function startSeller(mode: 'live' | 'test' = 'live', programs = '.'): { readonly bot: ChildProcess; readonly output: () => string } {
     const env = { ...process.env, API_KEY: app.as('sam', mode).key ?? '' }
-    const bot = spawn(process.execPath, [join(folder, 'seller-bot.mjs')], {
-      cwd: join(folder, mode),
+    const bot = spawn(process.execPath, [join(folder, programs, 'seller-bot.mjs')], {
+      cwd: join(folder, programs === '.' ? mode : programs),
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -84,6 +98,22 @@ describe('the bots of the guide', () => {
     const sold = await sam.post(`/test-helpers/opportunities/${played.body.id}/accept`)
     await until(() => output().includes(`${sold.body.id}: introduced to`))
     expect((await sam.get(`/introductions/${bought.body.id}`)).body).toMatchObject({ role: 'buyer', buyerReadyAt: null })
+  })
+
+  it('continue after a decline that failed, and forget what is gone when they read everything again', async () => {
+    const sam = app.as('sam', 'test')
+    const opportunity = async (nodes: number) => (await sam.post('/test-helpers/opportunities', { demand: { nodes } })).body.id as string
+    const { output } = startSeller('test', 'unlucky')
+    const gone = await opportunity(5)
+    await until(() => output().includes(`${gone}: accept 5 × `))
+    const large = await opportunity(65)
+    await until(async () => (await sam.get(`/opportunities/${large}`)).body.status === 'declined')
+    await sam.delete('/test-helpers/world')
+    const next = await opportunity(6)
+    await until(() => output().includes(`${next}: accept 6 × `))
+    const waiting = async () => Object.keys(JSON.parse(await readFile(join(folder, 'unlucky', 'seller-bot.json'), 'utf8')).waiting)
+    await until(async () => (await waiting()).includes(next))
+    expect(await waiting()).toEqual([next])
   })
 
   it('give the buyer every change of the main job, with one call for each and one that waits', async () => {

@@ -42,7 +42,7 @@ ${code('shell', `npm install --global ./parley-cli-*.tgz\nparley login --base-ur
 ${code('shell', 'parley listen --forward-to localhost:3000/webhooks\nparley sandbox opportunities create\n    # in another terminal', 'Shell')}
 <p>The command prints the signing secret, and then each delivery's type and your program's response. Unlike the service, it does not retry deliveries.</p>
 <h2 id="programs">Scripting</h2>
-<p><code>--json</code> prints JSON. Errors are also JSON, on the error stream. Commands that run continuously print one line per item. Without a terminal, commands do not prompt, and commands that spend or delete need <code>--yes</code>. <code>--idempotency-key</code> lets you repeat a write without executing it twice. <code>parley rent</code> accepts it if you name the offer. Radar (<code>nodes inquire</code>, <code>submissions …</code>) does not store responses: it echoes the key and writes again.</p>
+<p><code>--json</code> prints JSON. Errors are also JSON, on the error stream. An error with <code>result: "unknown"</code> means that the write may have been executed. Commands that run continuously print one line per item. Without a terminal, commands do not prompt, and commands that spend or delete need <code>--yes</code>. <code>--idempotency-key</code> lets you repeat a write without executing it twice. <code>parley rent</code> accepts it if you name the offer. Radar (<code>nodes inquire</code>, <code>submissions …</code>) does not store responses: it echoes the key and writes again.</p>
 <p>These endpoints have no command. Use the <a href="/docs/tools/sdk">SDK</a> or the API instead: ${missing(site)}.</p>
 ${table(
   'Exit codes',
