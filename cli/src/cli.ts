@@ -26,8 +26,11 @@ export class Cli {
 
   use(globals: GlobalOptions): void {
     this.globals = globals
-    // The library that colours text reads the environment.
-    if (globals.color === false) process.env.NO_COLOR = '1'
+    // The library that colours text reads the environment, in which FORCE_COLOR takes precedence.
+    if (globals.color === false) {
+      delete process.env.FORCE_COLOR
+      process.env.NO_COLOR = '1'
+    }
     this.out = new Output(this.terminal, { json: globals.json === true })
   }
 

@@ -9,7 +9,7 @@ import { failure, type ScriptedResponse, ScriptedServer } from '../../sdk/test/s
 import { sshKey } from '../../server/test/rentals.ts'
 import { Cli } from '../src/cli.ts'
 import { failureOf, NoKeyError, NotPossibleError } from '../src/failure.ts'
-import { money } from '../src/terminal/text.ts'
+import { money, paint } from '../src/terminal/text.ts'
 import { type RunOptions, TestCli } from './test-cli.ts'
 
 type Script = readonly ScriptedResponse[]
@@ -178,10 +178,12 @@ describe('a terminal', () => {
     ])
   })
 
-  it('has no colours with --no-color', () => {
+  it('has no colours with --no-color, also if the environment forces them', () => {
     vi.stubEnv('NO_COLOR', undefined)
+    vi.stubEnv('FORCE_COLOR', '1')
     new Cli(terminal(true, true)).use({ color: false })
     expect(process.env.NO_COLOR).toBe('1')
+    expect(paint('red', 'x')).toBe('x')
     vi.unstubAllEnvs()
   })
 })
@@ -279,6 +281,26 @@ describe('a body', () => {
       input: '{"nodes":1,"notes":"x"}',
     })
     expect([filed.code, filed.requests[0]?.body]).toEqual([0, { nodes: 4, notes: 'x' }])
+  })
+
+  it.each([
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeff{"nodes":1}\r\n')],
+    ['UTF-16, as Windows PowerShell writes it', Buffer.from('\ufeff{"nodes":1}\r\n', 'utf16le')],
+  ])('is read from a file in %s', async (_, bytes) => {
+    const files = await TestCli.open({ baseUrl: '' })
+    const file = join(files.folder, 'body.json')
+    await writeFile(file, bytes)
+    const filed = await run(['requests', 'file', '--from', file], [{ status: 201, body: { id: 'dem_1' } }])
+    expect([filed.code, filed.requests[0]?.body]).toEqual([0, { nodes: 1 }])
+    await files.remove()
+  })
+
+  it('in another encoding is rejected, and no text is sent with replaced characters', async () => {
+    const files = await TestCli.open({ baseUrl: '' })
+    const file = join(files.folder, 'body.json')
+    await writeFile(file, '{"notes":"Zürich"}', 'latin1')
+    expect(await run(['requests', 'file', '--from', file], [])).toMatchObject({ code: 2, calls: [] })
+    await files.remove()
   })
 
   it('of a node that was read can be sent back, and needs a title', async () => {

@@ -1,6 +1,6 @@
 /** Request bodies from a file or from standard input. */
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
@@ -11,15 +11,19 @@ export const fromOption = () =>
 /** Reads a JSON object from a file. `-` is standard input. */
 export async function bodyFrom({ terminal }: Cli, path: string | undefined): Promise<Record<string, unknown>> {
   if (path === undefined) return {}
-  const source = path === '-' ? await text(terminal.stdin) : await readFile(path, 'utf8').catch(unreadable(path))
+  const bytes = path === '-' ? await buffer(terminal.stdin) : await readFile(path).catch(unreadable(path))
   try {
-    const body: unknown = JSON.parse(source)
+    const body: unknown = JSON.parse(decoded(bytes))
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   } catch {
     // Reported below.
   }
-  throw new UsageError(`${path === '-' ? 'Standard input' : path} is not a JSON object.`)
+  throw new UsageError(`${path === '-' ? 'Standard input' : path} is not a JSON object in UTF-8.`)
 }
+
+/** Without a byte order mark. Windows PowerShell writes files in UTF-16. */
+const decoded = (bytes: Uint8Array): string =>
+  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
 
 export const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
   throw new UsageError(`Cannot read ${path}: ${error.code === 'ENOENT' ? 'no such file' : error.message}.`)

@@ -29,6 +29,8 @@ export const changes: readonly Change[] = [
       '`parley rent --json` prints the rental also if the wait for its machine fails or is interrupted. Before, nothing named the rental, which could cost money.',
       'A call that waits for events with a cursor from before a reset of the test world returns `invalid_cursor` when the next event comes. Before, it returned that event, and the program never learned of the reset.',
       'The seller’s bot of the guide continues if a decline fails for a reason that a retry fixes, if an introduction ends before it declares readiness, and if the test world is emptied. Before, it ended, in the first case without naming the error.',
+      '`parley … --from` reads files with a byte order mark and in UTF-16, which Windows PowerShell writes, and rejects other encodings. Before, the former were not valid JSON, and the latter were sent with replaced characters.',
+      '`parley --no-color` also applies if FORCE_COLOR is set.',
     ],
   },
   {
