@@ -31,7 +31,13 @@ function serve(): void {
   const { PARLEY_API_KEY: apiKey = '', PARLEY_DASHBOARD_URL: dashboardUrl = null } = process.env
   const parley = clientOf(apiKey)
   const confirmations = new Confirmations()
-  if (parley) serveStdio(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, timeoutMs }))
+  if (parley) serveStdio(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, timeoutMs }), { onerror: report })
+}
+
+/** Hosts log the error stream. An invalid message gets no response, so this is its only trace. */
+function report(error: Error): void {
+  const reason = 'issues' in error ? 'ignored a message that is not a JSON-RPC 2.0 message' : error.message
+  process.stderr.write(`parley-mcp: ${reason}\n`)
 }
 
 function clientOf(apiKey: string): Parley | undefined {

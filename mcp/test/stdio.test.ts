@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { Parley } from '@parley/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -268,4 +270,14 @@ it('the program prints its version, and one line for an invalid URL', async () =
 
 it('without a key, it does not start', async () => {
   await expect(overStdio(program(''))).rejects.toThrow()
+})
+
+it('a message that is not valid is reported on the error stream, and the next one is answered', async () => {
+  const { command, env } = program(app.as('mina').key)
+  const running = spawn(command, [], { env })
+  const [stdout, stderr] = [text(running.stdout), text(running.stderr)]
+  running.stdout.once('data', () => running.stdin.end())
+  running.stdin.write('{"id":1,"method":"ping"}\n{"jsonrpc":"2.0","id":2,"method":"ping"}\n')
+  expect(JSON.parse(await stdout)).toMatchObject({ id: 2, result: {} })
+  expect(await stderr).toBe('parley-mcp: ignored a message that is not a JSON-RPC 2.0 message\n')
 })

@@ -32,8 +32,8 @@ export class Parley extends Resources {
   override readonly approvals = new WaitableApprovals(this.transport)
 
   constructor(options: ParleyOptions = {}) {
-    const baseUrl = (options.baseUrl ?? fromEnvironment('PARLEY_BASE_URL') ?? defaultBaseUrl).replace(/\/$/, '')
-    if (!isUrl(baseUrl))
+    const baseUrl = (options.baseUrl ?? fromEnvironment('PARLEY_BASE_URL') ?? defaultBaseUrl).trim().replace(/\/$/, '')
+    if (!isUrl(baseUrl) || /[?#]/.test(baseUrl))
       throw new TypeError(`baseUrl (PARLEY_BASE_URL): expected a URL such as ${defaultBaseUrl}, got ${JSON.stringify(baseUrl)}`)
     if (new URL(baseUrl).username !== '')
       throw new TypeError('baseUrl (PARLEY_BASE_URL): remove the user name and password, which are not sent')

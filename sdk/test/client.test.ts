@@ -45,9 +45,12 @@ describe('the client', () => {
     expect(await thrownBy(clientOf('gpk_live_none').me.get())).not.toMatchObject({ message: expect.stringContaining('apiKey') })
   })
 
-  it.each(['foo', 'file:///v1', 'localhost:4000/v1'])('rejects a URL such as %s', (baseUrl) => {
-    expect(() => new Parley({ baseUrl })).toThrow(/^baseUrl \(PARLEY_BASE_URL\): expected a URL such as/)
-  })
+  it.each(['foo', 'file:///v1', 'localhost:4000/v1', 'http://127.0.0.1:4000/v1?key=x', 'http://127.0.0.1:4000/v1#x'])(
+    'rejects a URL such as %s',
+    (baseUrl) => {
+      expect(() => new Parley({ baseUrl })).toThrow(/^baseUrl \(PARLEY_BASE_URL\): expected a URL such as/)
+    },
+  )
 
   it('reads an empty environment variable as one that is not set', () => {
     vi.stubEnv('PARLEY_BASE_URL', '')
@@ -57,7 +60,7 @@ describe('the client', () => {
 
   it('accepts a slash at the end of its URL, sends the headers of a call rather than its own, and leaves out parameters that are null', async () => {
     await using server = await ScriptedServer.open({ status: 200, body: { data: [], meta: { nextCursor: null } } })
-    const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: `${server.baseUrl}/`, headers: { 'x-trace': 'client' } })
+    const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: ` ${server.baseUrl}/\r\n`, headers: { 'x-trace': 'client' } })
     await client.requests.list({ cursor: null as unknown as string }, { headers: { 'x-trace': 'call' } })
     expect(server.requests[0]).toMatchObject({ url: '/v1/requests', headers: { 'x-trace': 'call' } })
   })

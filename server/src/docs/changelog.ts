@@ -31,6 +31,8 @@ export const changes: readonly Change[] = [
       'The seller’s bot of the guide continues if a decline fails for a reason that a retry fixes, if an introduction ends before it declares readiness, and if the test world is emptied. Before, it ended, in the first case without naming the error.',
       '`parley … --from` reads files with a byte order mark and in UTF-16, which Windows PowerShell writes, and rejects other encodings. Before, the former were not valid JSON, and the latter were sent with replaced characters.',
       '`parley --no-color` also applies if FORCE_COLOR is set.',
+      '`parley-mcp` reports on its error stream what it cannot serve, such as a message that is not JSON-RPC or too large. Before, it ignored it, or ended, without a word.',
+      'The SDK and `parley` accept a base URL with spaces around it, and reject one with a query or a fragment. Before, every call returned 404.',
     ],
   },
   {
