@@ -1,7 +1,16 @@
 /** Tool results: a sentence and the same content as data. Errors include what to do about them. */
 
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { ApiError, type Approval, type ApprovalPendingError, ConnectionError } from '@parley/sdk'
+import {
+  ApiError,
+  type Approval,
+  type ApprovalPendingError,
+  ConnectionError,
+  type FailedCall,
+  isCapacityUnavailable,
+  isIdempotencyKeyInFlight,
+  ServerError,
+} from '@parley/sdk'
 import { errorReference } from './generated/docs.ts'
 
 export function toolResult(sentence: string, data: Record<string, unknown>): CallToolResult {
@@ -22,10 +31,15 @@ export function failure(error: unknown): CallToolResult {
 function errorText(error: unknown): string {
   if (error instanceof ApiError) {
     const { code, message, problems } = error
-    const lines = [`${code}: ${message}`, ...problems.map((problem) => `- ${problem}`), ...remedyBeyond(message, code)]
+    const lines = [
+      `${code}: ${message}`,
+      ...problems.map((problem) => `- ${problem}`),
+      ...remedyBeyond(message, code),
+      ...repetition(error),
+    ]
     return `${lines.join('\n')}\n${JSON.stringify({ error: error.details })}`
   }
-  if (error instanceof ConnectionError) return `${error.message}. ${outcomeOf(error)}`
+  if (error instanceof ConnectionError) return `${error.message}. ${outcomeOf(error.call)}`
   if (error instanceof ToolError) return error.message
   throw error
 }
@@ -43,7 +57,13 @@ const outcomes = {
   once: 'The result of the call is unknown. Check it before you repeat the call.',
 } as const
 
-const outcomeOf = ({ call }: ConnectionError): string => outcomes[call.replay ?? 'once']
+const outcomeOf = ({ replay = 'once' }: FailedCall): string => outcomes[replay]
+
+/** The remedies name the Idempotency-Key, which an agent never sees: a call without `confirm` would be a second action. */
+function repetition(error: ApiError): string[] {
+  const isUnknown = (error instanceof ServerError && !isCapacityUnavailable(error)) || isIdempotencyKeyInFlight(error)
+  return isUnknown && error.call.replay !== 'safe' ? [outcomeOf(error.call)] : []
+}
 
 /** The call was neither executed nor rejected: it waits for a person. */
 export const waiting = ({ approval }: ApprovalPendingError): CallToolResult =>

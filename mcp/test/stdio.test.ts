@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { Parley } from '@parley/sdk'
+import { type FailedCall, Parley, ServerError } from '@parley/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalStates } from '../../contract/src/approvals.ts'
 import { eventObjectTypes } from '../../contract/src/event-types.ts'
@@ -259,6 +259,17 @@ it('the result of a confirmed call is found by repeating it', async () => {
   expect(confirmed.content[0]).toMatchObject({ text: expect.stringMatching(/same `confirm`.*once\.$/) })
   const unconfirmed = failure(await unreachableClient.radar.nodes.inquiries.create('node_1').catch((error: unknown) => error))
   expect(unconfirmed.content[0]).toMatchObject({ text: expect.stringMatching(/Check it before you repeat the call\.$/) })
+})
+
+it('the error of a write that may have been executed says to repeat it with its token', async () => {
+  const rent = { method: 'POST', path: '/rentals', replay: 'keyed' } as const
+  const errorOf = (status: number, code: string, call: FailedCall = rent) =>
+    new ServerError(status, { type: 'api_error', code, message: 'It failed.' }, call)
+  const textOf = (error: Error) => JSON.stringify(failure(error).content)
+  expect(textOf(errorOf(503, 'api_error'))).toContain('You can repeat the same call with the same `confirm`')
+  expect(textOf(errorOf(500, 'api_error', { ...rent, replay: 'once' }))).toContain('Check it before you repeat the call.')
+  expect(textOf(errorOf(503, 'capacity_unavailable'))).not.toContain('unknown')
+  expect(textOf(errorOf(503, 'api_error', { ...rent, replay: 'safe' }))).not.toContain('unknown')
 })
 
 it('the program prints its version, and one line for an invalid URL', async () => {
