@@ -96,7 +96,11 @@ export class Cli {
     const found = profileNamed(stored, profileName ?? stored.current)
     if (!found)
       throw profileName === undefined
-        ? new NoKeyError('Run `parley login` first, or set PARLEY_API_KEY.')
+        ? new NoKeyError(
+            Object.keys(stored.profiles).length > 0
+              ? 'There is no current profile. Choose one with `parley profiles use NAME`, run `parley login`, or set PARLEY_API_KEY.'
+              : 'Run `parley login` first, or set PARLEY_API_KEY.',
+          )
         : new UsageError(
             `There is no profile ${profileName}. Create it with \`parley login --profile ${profileName}\`, or list all profiles with \`parley profiles list\`.`,
           )

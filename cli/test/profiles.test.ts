@@ -91,6 +91,15 @@ describe('a key', () => {
     expect([code, stderr]).toEqual([3, expect.stringContaining('parley login')])
   })
 
+  it('replaces the current one if that was deleted', async () => {
+    for (const name of ['buyer', 'seller']) await signIn(app.as('mina').key, '--profile', name)
+    await run(['logout', '--profile', 'buyer'])
+    const { code, stderr } = await run(['me'])
+    expect([code, stderr]).toEqual([3, expect.stringContaining('parley profiles use NAME')])
+    expect((await signIn(app.as('sam').key)).stderr).not.toContain('still')
+    expect(JSON.parse((await run(['me', '--json'])).stdout)).toMatchObject({ company: { name: 'Kestrel Compute' } })
+  })
+
   it('is not stored if nothing can be written, and the error says what to do', async () => {
     await writeFile(join(settings, 'file'), '')
     const env = { PARLEY_CONFIG_DIR: join(settings, 'file', 'parley') }

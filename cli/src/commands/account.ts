@@ -54,16 +54,14 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const dashboardUrl = configuredUrl === null ? null : expectDashboardUrl(configuredUrl)
   const apiKey = (options.withKey ? await text(cli.terminal.stdin) : await promptKey(cli)).trim()
   const me = await cli.clientOf(apiKey, baseUrl).me.get({ signal: cli.signal })
-  const { current, profiles } = await readProfiles(cli.terminal.env)
-  const isFirst = Object.keys(profiles).length === 0
-  await writeProfiles(cli.terminal.env, {
-    current: isFirst ? name : current,
-    profiles: { ...profiles, [name]: { apiKey, baseUrl, dashboardUrl } },
-  })
+  const stored = await readProfiles(cli.terminal.env)
+  // The current profile can have been deleted by a logout.
+  const current = profileNamed(stored, stored.current) ? stored.current : name
+  await writeProfiles(cli.terminal.env, { current, profiles: { ...stored.profiles, [name]: { apiKey, baseUrl, dashboardUrl } } })
   cli.out.note(
     `Signed in as ${me.company?.name ?? 'a person without a company'}, ${me.mode} mode. The key is stored in ${profilesPath(cli.terminal.env)}.`,
   )
-  if (!isFirst && name !== current) cli.out.note(`The current profile is still ${current}. Change it with \`parley profiles use ${name}\`.`)
+  if (name !== current) cli.out.note(`The current profile is still ${current}. Change it with \`parley profiles use ${name}\`.`)
   cli.out.object({ profile: name, key_id: me.key_id, mode: me.mode, company: me.company?.name ?? null, scopes: me.scopes })
 }
 

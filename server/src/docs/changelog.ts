@@ -34,6 +34,7 @@ export const changes: readonly Change[] = [
       '`parley-mcp` reports on its error stream what it cannot serve, such as a message that is not JSON-RPC or too large. Before, it ignored it, or ended, without a word.',
       'The SDK and `parley` accept a base URL with spaces around it, and reject one with a query or a fragment. Before, every call returned 404.',
       'An MCP tool whose call failed with `api_error` or `idempotency_key_in_flight` says to repeat it with the same `confirm`. Before, it named only the Idempotency-Key, which an agent does not see, so an agent could start the action anew and execute it twice.',
+      '`parley login` makes its profile the current one if the current one was deleted. Before, every command then asked to log in again.',
     ],
   },
   {
