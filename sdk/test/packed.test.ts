@@ -104,9 +104,12 @@ export const wrong = () => new Parley().requests.create({ gpuModel: 'H100', gpus
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const libraries = { lib: ['es2022', 'dom'], types: [], skipDefaultLibCheck: true }
     const strictest = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }
-    const compilerOptions = { ...strictest, noEmit: true, target: 'es2022', module: 'nodenext', ...libraries }
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
-    const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error)
-    expect(stdout).toBe('')
+    // With `commonjs`, packages are resolved as before there were `exports`.
+    for (const module of ['nodenext', 'commonjs']) {
+      const compilerOptions = { ...strictest, noEmit: true, target: 'es2022', module, ...libraries }
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
+      const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error)
+      expect(stdout, module).toBe('')
+    }
   })
 })

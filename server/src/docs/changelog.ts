@@ -35,6 +35,7 @@ export const changes: readonly Change[] = [
       'The SDK and `parley` accept a base URL with spaces around it, and reject one with a query or a fragment. Before, every call returned 404.',
       'An MCP tool whose call failed with `api_error` or `idempotency_key_in_flight` says to repeat it with the same `confirm`. Before, it named only the Idempotency-Key, which an agent does not see, so an agent could start the action anew and execute it twice.',
       '`parley login` makes its profile the current one if the current one was deleted. Before, every command then asked to log in again.',
+      'TypeScript finds the SDK’s types also with `module: commonjs` and its default `moduleResolution`. Before, only newer settings found them.',
     ],
   },
   {
