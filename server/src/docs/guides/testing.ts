@@ -49,6 +49,7 @@ ${table(
     ['stored Idempotency-Keys: a test suite can reuse its own', 'the company, its people and settings'],
   ],
 )}
+<p>Send a new <code>Idempotency-Key</code> with each reset, or none. With the key of an earlier reset, the call returns the stored response of that reset and deletes nothing.</p>
 <p>A program that follows the test feed during a reset gets ${faultLink('invalid_cursor')} and must <a href="/docs/guides/staying-in-sync#first-start">start over</a>. Create the webhook endpoint again and use its new secret. In the demo, a reset also deletes the objects that this documentation's examples use, and a restart does not restore them. To restore them, start a new demo with an empty <code>DATA_DIR</code>.</p>
 <p>Reset before a test run, not after it. Then you can inspect what a failed run left.</p>
 <h2 id="suites">Example test suites</h2>
