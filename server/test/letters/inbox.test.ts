@@ -250,6 +250,23 @@ describe('the inbox', () => {
     expect(await subjectsTo(people.ruth.email)).toEqual(['2 new notifications from Parley'])
   })
 
+  it('counts the letter that lists many of them as none: what has a deadline comes on its own afterwards', async () => {
+    await app.sql('delete from mails')
+    await app.sql('delete from notifications')
+    await app.sql(
+      `with listed as (
+         insert into notifications (id, person_id, company_id, kind, object_id, occasion, title, path, shown, letter)
+         select new_public_id('ntf'), p.id, m.company_id, 'key_created', n::text, '', 'x', '/keys', false, 'digest'
+         from people p join memberships m on m.person_id = p.id, generate_series(1, 60) n where p.email = $1)
+       insert into notification_settings (person_id, digest_due_at) select id, app_now() from people where email = $1
+       on conflict (person_id) do update set digest_due_at = excluded.digest_due_at`,
+      [people.ruth.email],
+    )
+    expect(await subjectsTo(people.ruth.email)).toEqual(['60 new notifications from Parley'])
+    await offer()
+    expect(await subjectsTo(people.ruth.email)).toContain('New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
+  })
+
   it('lists a hundred in a summary, and the rest within the hour', async () => {
     await app.sql('delete from mails')
     const [person] = await app.sql<{ id: number }>('select id from people where email = $1', [people.lena.email])

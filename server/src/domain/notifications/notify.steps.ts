@@ -31,8 +31,9 @@ class LetterCount {
 
   take({ personId, lettersLastHour }: Notice, max: number): boolean {
     const count = this.#counts.get(personId) ?? lettersLastHour
+    if (count >= max) return false
     this.#counts.set(personId, count + 1)
-    return count < max
+    return true
   }
 }
 

@@ -7,6 +7,7 @@ import { pagesAreOpen } from '../changes/store.ts'
 import { inboxOf } from './inbox.store.ts'
 import { rolesByKind } from './kinds.store.ts'
 
+/** Its own letter was sent, or it waits for a digest. `none`: it has no letter of its own, and a digest that has to list it was sent. */
 export type LetterState = 'none' | 'sent' | 'digest'
 export interface NewNotification {
   readonly id: string
@@ -85,7 +86,7 @@ const takeDigestsSql = sql<DueDigest>(
        select w.*, row_number() over (order by w.created_at, w.id) as place from notifications w
        where w.person_id = d.person_id and w.letter = 'digest' order by w.created_at, w.id limit ${maxItems + 1}) n),
    waiting as (select * from found where place <= ${maxItems}),
-   taken as (update notifications set letter = 'sent' where id = any (array(select id from waiting))),
+   taken as (update notifications set letter = 'none' where id = any (array(select id from waiting))),
    moved as (
      update notification_settings s set digest_due_at =
        case when exists (select from found f where f.person_id = s.person_id and f.place > ${maxItems}) then app_now() + interval '1 hour' end
