@@ -43,7 +43,7 @@ const nextDigest = `next_digest(${digestHour}, (select time_zone from people whe
 const scheduleSql = sql(
   'schedule_digests',
   `insert into notification_settings (person_id, digest_due_at)
-   select distinct p, app_now() + interval '1 hour' from unnest($1::bigint[]) p
+   select p, app_now() + interval '1 hour' from (select distinct unnest($1::bigint[])) people (p)
    on conflict (person_id) do update set digest_due_at = case notification_settings.digest
      when 'daily' then coalesce(notification_settings.digest_due_at, ${nextDigest})
      else coalesce(notification_settings.digest_due_at, excluded.digest_due_at) end`,
