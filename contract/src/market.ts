@@ -24,7 +24,7 @@ export const MarketDay = shape('MarketDay', {
   sellers: band('Companies that ask or took a price'),
   listings: band('Nodes on the grid'),
   offers: band('Offers in the catalog'),
-  new_listings: band('Nodes and offers that were new that day'),
+  new_listings: band('Nodes and offers that were approved for the first time that day'),
   sales: band('Rentals whose machine started and lots that were decided that day'),
   gpus: countOrNull({
     description: 'A lower bound of the number of GPUs on the market, as a power of two. Null where the price is null.',

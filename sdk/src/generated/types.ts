@@ -544,7 +544,7 @@ export interface MarketDay {
   listings: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** Offers in the catalog: none, few (1 to 4), some (5 to 19) or many. */
   offers: 'none' | 'few' | 'some' | 'many' | (string & {})
-  /** Nodes and offers that were new that day: none, few (1 to 4), some (5 to 19) or many. */
+  /** Nodes and offers that were approved for the first time that day: none, few (1 to 4), some (5 to 19) or many. */
   new_listings: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** Rentals whose machine started and lots that were decided that day: none, few (1 to 4), some (5 to 19) or many. */
   sales: 'none' | 'few' | 'some' | 'many' | (string & {})

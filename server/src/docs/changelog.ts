@@ -36,6 +36,7 @@ export const changes: readonly Change[] = [
       'An MCP tool whose call failed with `api_error` or `idempotency_key_in_flight` says to repeat it with the same `confirm`. Before, it named only the Idempotency-Key, which an agent does not see, so an agent could start the action anew and execute it twice.',
       '`parley login` makes its profile the current one if the current one was deleted. Before, every command then asked to log in again.',
       'TypeScript finds the SDK’s types also with `module: commonjs` and its default `moduleResolution`. Before, only newer settings found them.',
+      'The figures of GET /market/prices for a past day include its last hour. Before, a rental, lot or listing of that hour could be missing. A rental counts on the day on which its machine started, and a node or an offer as new on the day on which it was first approved.',
     ],
   },
   {

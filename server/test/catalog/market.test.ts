@@ -185,6 +185,27 @@ describe('the market by day', () => {
     expect(await sales()).toEqual([])
   })
 
+  it('counts a node and an offer as new on the day on which they were first approved', async () => {
+    const node = await list(sellers[0], { gpu_model: 'V100 SXM 32GB', status: 'pending' })
+    const offer = await putOffer(app, 'kestrel', { gpu_model: 'v100-sxm-32gb', status: 'pending' })
+    await fold()
+    await app.advance('1 day')
+    for (const table of ['listings', 'offers']) await app.sql(`update ${table} set status = 'approved' where id = any($1)`, [[node, offer]])
+    await fold()
+    // Another review of the same node and offer.
+    await app.advance('1 day')
+    for (const status of ['pending', 'approved'])
+      for (const table of ['listings', 'offers'])
+        await app.sql(`update ${table} set status = $2 where id = any($1)`, [[node, offer], status])
+    await app.advance('61 minutes')
+    await fold()
+    expect(
+      await app.sql(
+        `select new_listings as new from market_days where gpu_model = 'v100-sxm-32gb' and region = '*' and listings > 0 order by day desc limit 2`,
+      ),
+    ).toEqual([{ new: 0 }, { new: 2 }])
+  })
+
   it('counts a rental whose machine came up after the end of its day, once', async () => {
     const offer = await putOffer(app, 'kestrel', { gpu_model: 'l40s', capacity_gpus: 8 })
     const midnight = Math.ceil((await app.nowMs()) / 86_400_000) * 86_400_000

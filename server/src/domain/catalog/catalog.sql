@@ -9,6 +9,9 @@ $$;
 create or replace function place_on_market() returns trigger language plpgsql as $$
 begin
   new.on_market := offer_on_market(new);
+  if new.status = 'approved' then
+    new.first_approved_at := coalesce(new.first_approved_at, case tg_op when 'INSERT' then new.created_at end, app_now());
+  end if;
   return new;
 end $$;
 

@@ -16,13 +16,13 @@ language sql stable as $$
       where l.mode = 'live' and not l.restricted
   )
   select 'listing', n.model, n.place, n.company_id, n.price_per_hour_cents, size.gpus,
-      case when n.available_from < ends or n.available_from is null then size.gpus else 0 end, n.created_at >= begins
+      case when n.available_from < ends or n.available_from is null then size.gpus else 0 end, n.first_approved_at >= begins
     from span, nodes n, lateral (select coalesce(n.gpu_count, 1)::bigint * n.quantity_available as gpus) size
-    where n.listed and n.created_at < ends
+    where n.listed and n.first_approved_at < ends
   union all
-  select 'offer', o.gpu_model, o.region, o.company_id, o.price_per_hour_cents, o.capacity_gpus, startable_gpus(o), o.created_at >= begins
+  select 'offer', o.gpu_model, o.region, o.company_id, o.price_per_hour_cents, o.capacity_gpus, startable_gpus(o), o.first_approved_at >= begins
     from span, offers o
-    where o.created_at < ends and (o.on_market or o.status = 'approved' and o.withdrawn_at >= ends) and not o.company_suspended
+    where o.first_approved_at < ends and (o.on_market or o.status = 'approved' and o.withdrawn_at >= ends) and not o.company_suspended
   union all
   select 'sale', n.model, n.place, n.company_id, o.winning_amount_cents, 0, 0, false
     from span, lots o join nodes n on n.id = o.listing_id join sellers s on s.id = n.company_id

@@ -34,6 +34,7 @@ begin
   new.submission_wire := submission_document(new);
   if new.status = 'approved' then
     new.approved_wire := with_auction(new.node_wire, null);
+    new.first_approved_at := coalesce(new.first_approved_at, case tg_op when 'INSERT' then new.created_at end, app_now());
   end if;
   return new;
 end $$;
