@@ -69,7 +69,8 @@ describe('managing offers', () => {
     expect((await onMarket(id)).body).toMatchObject({ price_per_hour_cents: 199, available: false, available_gpu_counts: [] })
     const tooFew = await seller.post(`/offers/${id}/capacity`, { capacityGpus: 8 })
     expect(tooFew.body.error).toMatchObject({ code: 'invalid_request', param: 'capacityGpus', message: expect.stringContaining('9 GPUs') })
-    expect((await seller.post(`/offers/${id}/capacity`, { capacityGpus: 17 })).body).toMatchObject({ freeGpus: 8, available: true })
+    for (let i = 0; i < 2; i++)
+      expect((await seller.post(`/offers/${id}/capacity`, { capacityGpus: 17 })).body).toMatchObject({ freeGpus: 8, available: true })
     expect(await auditOf(id)).toMatchObject([
       { action: 'offer.created' },
       { action: 'offer.approved' },

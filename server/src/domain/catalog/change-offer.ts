@@ -7,7 +7,7 @@ type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityG
 
 /**
  * Changes an offer's price, for rentals that start from now on, or its number of GPUs, which cannot go below those rented out. An offer
- * with this price is returned unchanged. `seller` null: of any company.
+ * that has this price or number is returned unchanged. `seller` null: of any company.
  */
 export async function changeOffer(tx: Tx, manager: OfferManager, id: string, seller: number | null, change: OfferChange): Promise<string> {
   lockOffer(tx, id, seller)
@@ -21,11 +21,11 @@ export async function changeOffer(tx: Tx, manager: OfferManager, id: string, sel
   return changed.wire
 }
 
-/** The offer, which has this price. @throws when it does not exist, it is withdrawn, or more GPUs are rented out */
+/** The offer, which has this price or number of GPUs. @throws when it does not exist, it is withdrawn, or more GPUs are rented out */
 async function unchanged(tx: Tx, id: string, seller: number | null, change: OfferChange): Promise<string> {
   const found = await findManaged(tx, id, seller)
   if (!found) throw notFound()
   if (found.withdrawn) throw new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
-  if ('pricePerHourCents' in change) return found.wire
+  if ('pricePerHourCents' in change || change.capacityGpus === found.capacity) return found.wire
   throw invalid('capacityGpus', `must not be below the ${found.rented} GPUs that are rented out`)
 }

@@ -88,7 +88,7 @@ const setPriceSql = change('set_offer_price', 'price_per_hour_cents = $3', 'pric
 const setCapacitySql = change(
   'set_offer_capacity',
   'free_gpus = free_gpus + $3 - capacity_gpus, capacity_gpus = $3',
-  'free_gpus + $3 >= capacity_gpus',
+  'capacity_gpus <> $3 and free_gpus + $3 >= capacity_gpus',
 )
 const withdrawSql = change('withdraw_offer', 'withdrawn_at = app_now()')
 const termColumns = 'gpu_counts, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds'
@@ -101,7 +101,7 @@ const editSql = change(
 
 /** Also returns nothing when it has this price. */
 export const setPrice = (tx: Tx, id: string, seller: number | null, cents: number) => tx.first(setPriceSql, [id, seller, cents])
-/** Also returns nothing when more GPUs are rented out. */
+/** Also returns nothing when it has as many GPUs, or more are rented out. */
 export const setCapacity = (tx: Tx, id: string, seller: number | null, gpus: number) => tx.first(setCapacitySql, [id, seller, gpus])
 /** The offer, which waits for review again. Also nothing when it is approved and has these terms. */
 export const editTerms = (tx: Tx, id: string, seller: number, edited: OfferTerms) => tx.first(editSql, [id, seller, ...termsOf(edited)])
@@ -113,11 +113,12 @@ export const lockOffer = (tx: Tx, id: string, seller: number | null) => tx.enque
 
 interface ManagedOffer extends Wire {
   readonly withdrawn: boolean
+  readonly capacity: number
   readonly rented: number
 }
 const findManagedSql = sql<ManagedOffer>(
   'find_managed_offer',
-  `select managed_offer_document(o) as wire, withdrawn_at is not null as withdrawn, capacity_gpus - free_gpus as rented
+  `select managed_offer_document(o) as wire, withdrawn_at is not null as withdrawn, capacity_gpus as capacity, capacity_gpus - free_gpus as rented
    from offers o where id = $1 and company_id = coalesce($2, company_id)`,
 )
 export const findManaged = (read: Reader, id: string, seller: number | null) => read.first(findManagedSql, [id, seller])
