@@ -21,7 +21,6 @@ export const changes: readonly Change[] = [
       'Filters by GPU model find a listing that was approved while its model was added. Before, they could miss it until its next change.',
       'Withdrawing or republishing a submission that is so already returns it as the call found it. Before, the response could show what another call changed at the same time.',
       'After an outage of the service, the rentals of a key together stay within its daily cap and its policy’s spending limits, and share them. Before, each could use the cap of a day almost alone.',
-      'The figures of GET /market/prices for a past day include its last hour. Before, a rental, lot or listing of that hour could be missing. A rental counts on the day on which its machine started.',
       'An edit of a webhook endpoint that sends what the endpoint already is returns it unchanged. Before, its `updatedAt` changed.',
       'A webhook delivery whose receiver returns its status within ten seconds has the outcome of that status. Before, a status in the last second counted as no response if its body was not complete by then.',
       '`parley listen` reports a receiver that does not respond within ten seconds, and continues. Before, it could wait forever on Node 20. When it is interrupted during a delivery, it no longer reports that delivery as failed.',
