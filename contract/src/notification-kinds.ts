@@ -201,6 +201,12 @@ export const notificationKinds = {
   },
   offer_approved: { ...offer, label: 'Offer approved', triggers: ['offer.approved'] },
   offer_rejected: { ...offer, label: 'Offer rejected', triggers: ['offer.rejected'] },
+  offer_changed: {
+    ...offer,
+    label: 'Offer changed by the operator',
+    triggers: ['offer.changed', 'offer.withdrawn'],
+    except: 'actorCompany',
+  },
   key_created: {
     group: 'Security',
     label: 'API key created',

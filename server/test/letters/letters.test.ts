@@ -363,6 +363,21 @@ describe('letters', () => {
     await clearMails()
   })
 
+  it('notify a seller of what the operator changes in its offer, and not of its own changes', async () => {
+    const id = await putOffer(app, 'kestrel')
+    await clearMails()
+    expect((await pair.seller.post(`/offers/${id}/price`, { pricePerHourCents: 250 })).status).toBe(200)
+    await pair.operator.post(`/operator/offers/${id}/price`, { pricePerHourCents: 175 })
+    await pair.operator.post(`/operator/offers/${id}/price`, { pricePerHourCents: 175 })
+    await app.settle()
+    expect(await subjects('sam')).toEqual(['The operator changed your offer of H100 SXM in EU North (Oslo, Stockholm)'])
+    expect((await newest('sam')).text).toMatch(/It is now \d+ GPUs at \$1\.75 per GPU hour\./)
+    await pair.operator.post(`/operator/offers/${id}/withdraw`)
+    await app.settle()
+    expect((await newest('sam')).subject).toBe('The operator withdrew your offer of H100 SXM in EU North (Oslo, Stockholm)')
+    await clearMails()
+  })
+
   it('notify the owners that the wallet was topped up, and of its balance', async () => {
     const topUp = { amountCents: 12_345, reference: 'transfer 4711' }
     const credits = `/operator/companies/${await app.companyHandle('basalt')}/credits`

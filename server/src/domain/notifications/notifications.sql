@@ -81,7 +81,8 @@ begin
       where o.id = p_id)
     when 'offer' then (select row_to_json(d) from offers o
       cross join lateral (select known_model_name(o.gpu_model) as "gpuModel", known_region_name(o.region) as region,
-        o.rejection_reason as "rejectionReason") d
+        o.rejection_reason as "rejectionReason", o.capacity_gpus as "capacityGpus", o.price_per_hour_cents as "pricePerHourCents",
+        o.withdrawn_at is not null as withdrawn) d
       where o.id = p_id and o.company_id = p_company)
     when 'rental' then rental_facts(p_id, p_company)
     else account_facts(p_thing, p_id, p_company)

@@ -80,7 +80,14 @@ interface ObjectFacts {
     readonly bidIsVoid: boolean
     readonly endsAt: string
   }
-  readonly offer: { readonly gpuModel: string; readonly region: string; readonly rejectionReason: string | null }
+  readonly offer: {
+    readonly gpuModel: string
+    readonly region: string
+    readonly rejectionReason: string | null
+    readonly capacityGpus: number
+    readonly pricePerHourCents: number
+    readonly withdrawn: boolean
+  }
   readonly rental: {
     readonly id: string
     readonly name: string | null
@@ -392,6 +399,16 @@ export const texts: Texts = {
     lines: [
       ...(facts.rejectionReason === null ? [] : [`Reason: ${facts.rejectionReason}`]),
       'If you edit the offer, it is reviewed again.',
+    ],
+    ...offers,
+  }),
+  offer_changed: (facts) => ({
+    title: `The operator ${facts.withdrawn ? 'withdrew' : 'changed'} your offer of ${offerName(facts)}`,
+    lines: [
+      facts.withdrawn
+        ? 'Buyers can no longer rent it.'
+        : `It is now ${pluralize(facts.capacityGpus, 'GPU')} at ${money(facts.pricePerHourCents)} per GPU hour.`,
+      'Running rentals continue at the price that they started with.',
     ],
     ...offers,
   }),
