@@ -147,6 +147,8 @@ describe('lists', () => {
     const counting = new Parley({ apiKey: app.as('ingrid', 'test').key, baseUrl: app.baseUrl, onAttempt: () => calls++ })
     expect(await counting.offers.list({ limit: 1 }).toArray({ max: 1 })).toHaveLength(1)
     expect(calls).toBe(1)
+    await expect(counting.offers.list().toArray({ max: Number.NaN })).rejects.toThrow('max: expected a number of at least 0')
+    expect(calls).toBe(1)
   })
 
   it('throw errors where they are awaited or iterated', async () => {

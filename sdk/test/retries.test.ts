@@ -58,6 +58,18 @@ describe('a call is sent again', () => {
     expect(attempts[2]?.retryInMs).toBeUndefined()
   })
 
+  it('and each attempt is reported once, also if the report throws', async () => {
+    const attempts: Attempt[] = []
+    await using server = await ScriptedServer.open(done)
+    const onAttempt = (attempt: Attempt) => {
+      attempts.push(attempt)
+      throw new Error('The log is full.')
+    }
+    expect(await thrownBy(clientOf(server, { onAttempt }).requests.create(demand))).toMatchObject({ message: 'The log is full.' })
+    expect(attempts).toMatchObject([{ status: 201 }])
+    expect(attempts[0]?.error).toBeUndefined()
+  })
+
   it("after a proxy's time, which is a date", async () => {
     const attempts: Attempt[] = []
     const retryAfter = new Date(Date.now() + 2500).toUTCString()

@@ -1,5 +1,7 @@
 /** Lists: `await` returns the first page, iteration yields every item. */
 
+import { expectNonNegative } from './wait.ts'
+
 /** The envelope of a page, in both spellings of the API. */
 export interface PageBody<T> {
   readonly data: readonly T[]
@@ -77,10 +79,11 @@ export class PagePromise<T> extends Promise<Page<T>> implements AsyncIterable<T>
 
   /** All items, up to a maximum. */
   async toArray(options: { readonly max: number }): Promise<T[]> {
+    const max = expectNonNegative('max', options.max)
     const items: T[] = []
     for await (const { data } of this.pages()) {
-      items.push(...data.slice(0, options.max - items.length))
-      if (items.length >= options.max) break
+      items.push(...data.slice(0, max - items.length))
+      if (items.length >= max) break
     }
     return items
   }

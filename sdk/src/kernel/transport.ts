@@ -54,16 +54,18 @@ export class Transport {
           ...responseInfo,
           ...more,
         })
+      let body: unknown
       try {
-        const body = await this.#attempt(outgoing, failed, responseInfo)
-        report({})
-        return body as T
+        body = await this.#attempt(outgoing, failed, responseInfo)
       } catch (error) {
         const retryInMs = attempt > maxRetries ? undefined : retryDelayMs(error, attempt, replay)
         if (error instanceof Error) report(retryInMs === undefined ? { error } : { error, retryInMs })
         if (retryInMs === undefined) throw error
         await pause(retryInMs, options.signal)
+        continue
       }
+      report({})
+      return body as T
     }
   }
 
