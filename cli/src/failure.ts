@@ -32,6 +32,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** The person left a prompt without an answer, for example with Ctrl-C. */
+export class CanceledError extends Error {
+  override readonly name = 'CanceledError'
+}
+
 /** There is no usable API key. */
 export class NoKeyError extends Error {
   override readonly name = 'NoKeyError'
@@ -135,6 +140,7 @@ const nameOf = (code: number): string =>
     .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? 'unexpected'
 
 function codeOf(error: unknown): number {
+  if (error instanceof CanceledError) return exitCodes.interrupted
   if (error instanceof UsageError || error instanceof CommanderError) return exitCodes.usage
   if (error instanceof NoKeyError || error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
   if (error instanceof InvalidRequestError || error instanceof NotPossibleError) return exitCodes.invalid

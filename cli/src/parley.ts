@@ -12,4 +12,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Notes that cannot be written do not affect the result.
 process.stderr.on('error', () => {})
 
-process.exitCode = await main(process.argv.slice(2))
+// A prompt whose input has ended is never answered: the process then ends without a result.
+process.exitCode = exitCodes.interrupted
+main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code
+})

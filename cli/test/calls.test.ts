@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failure, type ScriptedResponse, ScriptedServer } from '../../sdk/test/scripted-server.ts'
 import { sshKey } from '../../server/test/rentals.ts'
 import { Cli } from '../src/cli.ts'
-import { failureOf, NoKeyError, NotPossibleError } from '../src/failure.ts'
+import { CanceledError, failureOf, NoKeyError, NotPossibleError } from '../src/failure.ts'
 import { money, paint } from '../src/terminal/text.ts'
 import { type RunOptions, TestCli } from './test-cli.ts'
 
@@ -51,6 +51,7 @@ describe('an error', () => {
     ['unavailable', 7, new ServerError(500, details('api_error'), call)],
     ['unavailable', 7, new ConnectionError('The connection failed.', call)],
     ['invalid', 4, new NotPossibleError('None.')],
+    ['interrupted', 130, new CanceledError('Canceled.')],
     ['unexpected', 1, new TypeError('a mistake')],
   ])('has an exit code by what to do about it: %s is %i', (name, code, error) => {
     const found = failureOf(error, false)

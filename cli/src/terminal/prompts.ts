@@ -1,6 +1,6 @@
 /** Prompts on the terminal. Ctrl-C exits the program. */
 import { CANCEL_SYMBOL, confirm, password, text } from '@clack/prompts'
-import { UsageError } from '../failure.ts'
+import { CanceledError } from '../failure.ts'
 
 /** Prompts use the error stream, because standard output may be piped. */
 const output = process.stderr
@@ -14,6 +14,6 @@ export const promptYesNo = async (message: string): Promise<boolean> =>
   unlessCanceled(await confirm({ message, output, initialValue: false }))
 
 function unlessCanceled<T extends string | boolean>(answer: T | typeof CANCEL_SYMBOL): T {
-  if (answer === CANCEL_SYMBOL) throw new UsageError('Canceled. Nothing was done.')
+  if (answer === CANCEL_SYMBOL) throw new CanceledError('Canceled. Nothing was done.')
   return answer
 }

@@ -36,6 +36,7 @@ export const changes: readonly Change[] = [
       '`parley login` makes its profile the current one if the current one was deleted. Before, every command then asked to log in again.',
       'TypeScript finds the SDK’s types also with `module: commonjs` and its default `moduleResolution`. Before, only newer settings found them.',
       'The figures of GET /market/prices for a past day include its last hour. Before, a rental, lot or listing of that hour could be missing. A rental counts on the day on which its machine started, and a node or an offer as new on the day on which it was first approved.',
+      '`parley` exits with 130 if a prompt is left with Ctrl-C, Escape or Ctrl-D. Before, it exited with 2, or with 13 after Ctrl-D.',
     ],
   },
   {
