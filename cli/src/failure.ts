@@ -122,7 +122,8 @@ function offerOf({ approval: { call } }: ApprovalPendingError): string {
   return typeof offer === 'string' ? ` of ${offer}` : ''
 }
 
-const messageOf = (error: unknown): string => {
+/** The message, with the names of this program's options. */
+export const messageOf = (error: unknown): string => {
   if (error instanceof ConnectionError) return error.message.replace('baseUrl', '--base-url')
   if (error instanceof CommanderError)
     return error.code === 'commander.help' ? 'A command is missing. List the commands with --help.' : usageMessage(error)

@@ -119,6 +119,12 @@ describe('a write whose result is unknown', () => {
   })
 })
 
+it('an interruption of the feed names the option for the URL', async () => {
+  const ended = failure(401, 'authentication_error', 'api_key_revoked')
+  const { code, stderr } = await run(['events', 'tail', '--since', '2026-11-29'], [{}, ended])
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/Set the URL with --base-url or PARLEY_BASE_URL\. Retrying in \d s\./)])
+})
+
 describe('Ctrl-C', () => {
   it.each([[[]], [['--json']]])('ends a command that waits for its response, with 130: %j', async (json) => {
     await using server = await ScriptedServer.open({ silent: true })

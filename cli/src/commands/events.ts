@@ -2,6 +2,7 @@
 import type { CompanyEvent, FollowOptions, Parley } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
+import { messageOf } from '../failure.ts'
 import type { Column } from '../terminal/table.ts'
 import { sanitize, status, timestamp } from '../terminal/text.ts'
 import { dateTime, define, limitOption } from './define.ts'
@@ -61,8 +62,8 @@ const typesOf = (typed: string, previous: readonly string[] = []): readonly stri
 /** Follows from now on unless `since` is given. No event after this returns is missed. */
 export async function followOptionsOf(cli: Cli, parley: Parley, { since = 'now', type }: FeedFlags): Promise<FollowOptions> {
   const { signal } = cli
-  const onInterruption = ({ message }: Error, retryInMs: number) =>
-    cli.out.note(`${message.replace(/\.$/, '')}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
+  const onInterruption = (error: Error, retryInMs: number) =>
+    cli.out.note(`${messageOf(error).replace(/\.$/, '')}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
   const options = { types: type, signal, onInterruption }
   if (since !== 'now') return { ...options, since }
   const { meta } = await parley.events.list({ since, type: type?.join(','), limit: 1 }, { signal })
