@@ -424,6 +424,15 @@ describe('the page of an object', () => {
       expect(await opened('dem_1', [], { PARLEY_BASE_URL })).toMatchObject({ code: 2, stdout: '' })
   })
 
+  it.each([
+    ['apv_1', '/approvals/apv_1'],
+    ['lot_1', '/lots/lot_1'],
+    ['whe_1', '/webhooks/whe_1'],
+  ])('of %s is %s', async (id, path) => {
+    const { stdout } = await opened(id, [], { PARLEY_DASHBOARD_URL: 'https://parley.example' })
+    expect(stdout).toBe(`https://parley.example${path}\n`)
+  })
+
   it('is the list where the object has none of its own', async () => {
     const env = { PARLEY_DASHBOARD_URL: 'https://parley.example' }
     expect([(await opened('key_1', [], env)).stdout, (await opened('inq_1', [], env)).stdout]).toEqual([

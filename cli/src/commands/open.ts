@@ -11,9 +11,12 @@ const pages: Readonly<Record<string, string>> = {
   opp: '/opportunities',
   intro: '/introductions',
   node: '/radar',
+  lot: '/lots',
   inq: '/inquiries',
   offer: '/catalog',
   rental: '/rentals',
+  apv: '/approvals',
+  whe: '/webhooks',
   key: '/keys',
 }
 /** Objects without their own page. Their list shows them. */
