@@ -38,6 +38,7 @@ export const changes: readonly Change[] = [
       'The figures of GET /market/prices for a past day include its last hour. Before, a rental, lot or listing of that hour could be missing. A rental counts on the day on which its machine started, and a node or an offer as new on the day on which it was first approved.',
       '`parley` exits with 130 if a prompt is left with Ctrl-C, Escape or Ctrl-D. Before, it exited with 2, or with 13 after Ctrl-D.',
       '`parley open` opens the pages of approvals, lots and webhook endpoints.',
+      'The loop of the guide pauses for a second after an empty page. Before, a third loop with one key used up the key’s calls, because its pages returned immediately.',
     ],
   },
   {

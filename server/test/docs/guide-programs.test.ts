@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verify } from '../../../sdk/src/webhooks.ts'
 import { callLoop, followLoop } from '../../src/docs/samples/call-loops.ts'
 import { nodeVerifier, pythonVerifier, signedDelivery } from '../../src/docs/samples/webhook-verifiers.ts'
@@ -23,12 +23,17 @@ describe('the loops of the guides', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
-    // Its pauses are removed.
-    await writeFile(join(folder, 'call.mjs'), callLoop(app.baseUrl).replace('1000 * seconds', '0'))
+    // Its pauses are only recorded.
+    await writeFile(join(folder, 'call.mjs'), callLoop(app.baseUrl).replace('1000 * seconds', 'globalThis.pauses.push(seconds) && 0'))
     await writeFile(join(folder, 'follow.mjs'), followLoop)
     vi.stubEnv('API_KEY', app.as('mina', 'test').key ?? '')
   })
   afterAll(() => vi.unstubAllEnvs())
+  let pauses: number[]
+  beforeEach(() => {
+    pauses = []
+    vi.stubGlobal('pauses', pauses)
+  })
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -61,6 +66,21 @@ describe('the loops of the guides', () => {
     const approval = { id: 'apv_1', status: 'pending' }
     stubResponses([202, approval])
     await expect(call('POST', '/requests', {})).rejects.toMatchObject({ approval })
+  })
+
+  it('pause after an empty page, which returns immediately while other calls of the key wait', async () => {
+    const { follow } = await import(join(folder, 'follow.mjs'))
+    const page = (data: readonly object[]) => [200, { data, meta: { nextCursor: null, resumeCursor: 'c' } }] as const
+    stubResponses(page([]), page([]), page([]), page([{ type: 'request.filed' }]))
+    const following = follow({
+      readAll: () => {},
+      handle: () => {
+        throw new Error('enough')
+      },
+      keep: () => {},
+    })
+    await expect(following).rejects.toThrow('enough')
+    expect(pauses).toEqual([1, 1])
   })
 
   it('continue after an outage, and read everything again if their position is lost', async () => {

@@ -48,6 +48,8 @@ export async function follow({ readAll, handle, keep, cursor = null }) {
       // Get the cursor first, then read the lists: the feed then contains every change made in between.
       if (!cursor) await readAll()
       for (const event of data) await handle(event)
+      // If a key already has two calls that wait, an empty page returns immediately.
+      if (cursor && data.length === 0) await sleep(1)
       cursor = meta.resumeCursor
       await keep(cursor)
     } catch (failure) {
