@@ -11,6 +11,7 @@ import { idPrefixes } from '../../contract/src/fields.ts'
 import { introductionStates } from '../../contract/src/introductions.ts'
 import { opportunityStates } from '../../contract/src/opportunities.ts'
 import { inquiryStates, submissionStates } from '../../contract/src/radar.ts'
+import { giveKeyNotice } from '../../contract/src/rental-limits.ts'
 import { rentalStates } from '../../contract/src/rentals.ts'
 import { requestStates } from '../../contract/src/requests.ts'
 import { type InstalledPackages, installedPackages, installTimeoutMs, run } from '../../sdk/test/installed-packages.ts'
@@ -18,6 +19,7 @@ import { createdKey } from '../../server/test/keys.ts'
 import { putListing, validDemand } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
+import { sshKey } from '../../server/test/rentals.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { failure } from '../src/results.ts'
 import { kinds, readers } from '../src/tools/objects.ts'
@@ -102,6 +104,8 @@ describe('an agent', () => {
     const machine = { offer_id, gpu_count: 2 }
     const { data } = await use(agent, 'rent', machine)
     expect(data).toMatchObject({ status: 'needs_confirmation', details: { price_per_hour_cents: 400, sufficient_balance: true } })
+    expect(data.details.notices).toEqual([giveKeyNotice])
+    expect((await use(agent, 'rent', { ...machine, ssh_public_key: sshKey })).data.details.notices).toEqual([])
     await app.sql('update offers set price_per_hour_cents = 201 where id = $1', [offer_id])
     const afterPriceRise = await use(agent, 'rent', { ...machine, confirm: data.confirm })
     expect(afterPriceRise).toMatchObject({ failed: true, text: expect.stringContaining('offer_unavailable') })

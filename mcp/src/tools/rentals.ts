@@ -79,7 +79,7 @@ export const rentalTools: readonly Tool[] = [
       },
     },
     {
-      plan: async (context, { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }, signal) => {
+      plan: async (context, { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents, ssh_public_key }, signal) => {
         rejectTestKey(context)
         const machine = { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }
         const quote = await context.parley.rentalQuotes.create(machine, { signal })
@@ -94,7 +94,8 @@ export const rentalTools: readonly Tool[] = [
             currency,
             available: quote.available,
             sufficient_balance: quote.sufficient_balance,
-            notices,
+            // A quote takes no key, so it asks for one.
+            notices: notices.filter((notice) => ssh_public_key === undefined || !notice.includes('SSH public key')),
           },
           settled: { price_per_hour_cents },
         }

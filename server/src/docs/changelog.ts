@@ -39,6 +39,7 @@ export const changes: readonly Change[] = [
       '`parley` exits with 130 if a prompt is left with Ctrl-C, Escape or Ctrl-D. Before, it exited with 2, or with 13 after Ctrl-D.',
       '`parley open` opens the pages of approvals, lots and webhook endpoints.',
       'The loop of the guide pauses for a second after an empty page. Before, a third loop with one key used up the key’s calls, because its pages returned immediately.',
+      'The first call of the MCP tool `rent` no longer asks for an SSH public key that was given.',
     ],
   },
   {
