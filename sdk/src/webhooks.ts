@@ -45,12 +45,12 @@ const encoder = new TextEncoder()
  * Pass all secrets that may sign: after a rotation, both secrets sign until the overlap ends.
  */
 export async function verify(
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   headers: HeaderSource,
   secrets: string | readonly string[] | undefined,
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookPayload> {
-  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+  if (typeof body !== 'string' && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer))
     throw new TypeError('body: expected the raw body as a string or bytes. A parsed body cannot be verified.')
   if (!secrets?.length) throw new TypeError(`The webhook secret is missing. It begins with ${secretPrefix}.`)
   const id = requiredHeader(headers, 'webhook-id')

@@ -63,7 +63,8 @@ describe('a webhook is accepted', () => {
     ['as lists', (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
   ])('with its headers %s, its body as text or bytes', async (_, convert) => {
     const headers = convert(await signed())
-    for (const bytes of [body, new TextEncoder().encode(body)])
+    // `arrayBuffer()` of a Fetch API request returns an ArrayBuffer.
+    for (const bytes of [body, new TextEncoder().encode(body), new TextEncoder().encode(body).buffer])
       expect((await webhooks.verify(bytes, headers, secret, { now: timestamp })).data.object.id).toBe('opp_1')
   })
 

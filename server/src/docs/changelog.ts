@@ -40,6 +40,7 @@ export const changes: readonly Change[] = [
       '`parley open` opens the pages of approvals, lots and webhook endpoints.',
       'The loop of the guide pauses for a second after an empty page. Before, a third loop with one key used up the key’s calls, because its pages returned immediately.',
       'The first call of the MCP tool `rent` no longer asks for an SSH public key that was given.',
+      'The SDK’s `webhooks.verify` accepts a body as an ArrayBuffer, which `request.arrayBuffer()` returns.',
     ],
   },
   {
