@@ -1,6 +1,7 @@
 /** A rented machine's objects on a cluster: a pod with its GPUs, its service, its network policy, and the namespace's GPU quota. */
 
 import { hash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { V1Namespace, V1NetworkPolicy, V1NetworkPolicyEgressRule, V1Pod, V1ResourceQuota, V1Service } from '@kubernetes/client-node'
 import { closedNetworks } from './closed-networks.ts'
 import { capabilities, sizesOf } from './docker-container.ts'
@@ -112,7 +113,7 @@ export function policyOf({ rentalId, settings }: MachineRef, installation: strin
 
 /** DNS of the settings' name servers, else of the cluster's own. */
 function dnsEgressRule(settings: MachineSpec['settings']): V1NetworkPolicyEgressRule {
-  const named = nameServersIn(settings)?.map((address) => ({ ipBlock: { cidr: `${address}/32` } }))
+  const named = nameServersIn(settings)?.map((address) => ({ ipBlock: { cidr: `${address}/${isIPv6(address) ? 128 : 32}` } }))
   const own = {
     namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
     podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },

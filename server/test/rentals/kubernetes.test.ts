@@ -100,9 +100,11 @@ describe('the kubernetes driver', () => {
   })
 
   it('uses the name servers of the settings, if they name any', () => {
-    const place = { ...spec, settings: { ...spec.settings, dns: ['192.0.2.53'] } }
-    expect(podOf(place, 'here').spec).toMatchObject({ dnsPolicy: 'None', dnsConfig: { nameservers: ['192.0.2.53'] } })
-    expect(policyOf(place, 'here').spec?.egress?.[1]?.to).toEqual([{ ipBlock: { cidr: '192.0.2.53/32' } }])
+    const nameservers = ['192.0.2.53', '2001:db8::53']
+    const place = { ...spec, settings: { ...spec.settings, dns: nameservers } }
+    expect(podOf(place, 'here').spec).toMatchObject({ dnsPolicy: 'None', dnsConfig: { nameservers } })
+    const cidrs = policyOf(place, 'here').spec?.egress?.[1]?.to?.map(({ ipBlock }) => ipBlock?.cidr)
+    expect(cidrs).toEqual(['192.0.2.53/32', '2001:db8::53/128'])
   })
 
   it('blocks what the firewall of a container host blocks', async () => {
