@@ -127,6 +127,29 @@ story('a rental', () => {
     await page.getByText('ago').or(page.getByText('just now')).last().waitFor()
   })
 
+  it('costs what its confirmation shows, also if the price changes meanwhile', async () => {
+    const { app } = dashboard
+    await fund(app, 'halden', 10_000)
+    const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 240 })
+    const page = await dashboard.as('mina')
+    await page.goto(`/catalog/${offer}`)
+    await page.getByRole('button', { name: 'Start rental' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('$2.40').first().waitFor()
+    expect((await (await app.proven('ruth')).post(`/offers/${offer}/price`, { pricePerHourCents: 120 })).status).toBe(200)
+    // The page reads its quote again.
+    const credits = `/operator/companies/${await app.companyHandle('halden')}/credits`
+    expect((await (await app.proven('oona')).post(credits, { amountCents: 100, reference: 'Another' })).status).toBe(200)
+    await page.locator('main').getByText('$28.80').waitFor()
+    const shown = await dialog.innerText()
+    await dialog.getByRole('button', { name: 'Start rental' }).click()
+    await page.waitForURL('**/rentals/rental_*')
+    const [rental] = await app.sql<{ cents: number }>('select price_per_hour_cents::int as cents from rentals where id = $1', [
+      new URL(page.url()).pathname.split('/').at(-1) ?? '',
+    ])
+    expect(shown).toContain(`$${((rental?.cents ?? 0) / 100).toFixed(2)}`)
+  })
+
   it('that the wallet does not cover says so before it is started', async () => {
     const offer = await putOffer(dashboard.app, 'basalt')
     const page = await dashboard.as('sam')

@@ -57,19 +57,20 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
   const why = (session && whyNotCall(session, operation)) ?? props.why
   const mutation = useWrite(operation)
   const runOnce = useOneAtATime()
-  const [pendingInput, setPendingInput] = useState<Input<N> | null>(null)
+  /** What is asked about, as it was when it was asked: a price that changes meanwhile is not the one that is sent. */
+  const [asked, setAsked] = useState<{ readonly input: Input<N>; readonly confirmation: Confirmation } | null>(null)
   const { formRef, visibleProblems, handlers, validate, showServerProblems } = useProblems((values) => check?.(input(values)) ?? [])
   const edit = useEdit(formRef, input, props)
   const savedDraft = useFormDraft(draft, formRef)
   const unsent = useUnsent(operation, formRef, edit.opened, (form) => input(valuesIn(form)).params)
-  const confirmation = pendingInput && confirm?.(pendingInput)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (mutation.isPending || why) return
     mutation.reset()
     if (!validate()) return
     const callInput = input(valuesIn(event.currentTarget))
-    if (confirm?.(callInput)) setPendingInput(callInput)
+    const confirmation = confirm?.(callInput)
+    if (confirmation) setAsked({ input: callInput, confirmation })
     else run(callInput)
   }
   const notifyWatcher = (form: HTMLFormElement) => {
@@ -79,7 +80,7 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
   }
   const run = (callInput: Input<N>) => {
     if (later) return later(callInput)
-    const close = () => setPendingInput(null)
+    const close = () => setAsked(null)
     const done = (reply: Reply<N>) => {
       savedDraft.drop()
       unsent.clear()
@@ -144,15 +145,15 @@ export function Form<N extends WriteOperation>(props: FormProps<N>) {
           </Button>
         </div>
       </form>
-      {pendingInput && confirmation && (
+      {asked && (
         <ConfirmationDialog
-          of={confirmation}
+          of={asked.confirmation}
           operation={operation}
           submit={submit}
           danger={kind === 'danger'}
           busy={mutation.isPending}
-          onClose={() => setPendingInput(null)}
-          onConfirm={() => run(pendingInput)}
+          onClose={() => setAsked(null)}
+          onConfirm={() => run(asked.input)}
         />
       )}
     </>
