@@ -99,6 +99,36 @@ story('what fails', () => {
     await company.unrouteAll()
   })
 
+  it('a date of which a part is missing is shown as a problem, not left out', async () => {
+    const sent: string[] = []
+    company.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await company.goto('/keys/new')
+    await company.getByLabel('Name', { exact: true }).fill('Nightly')
+    await company.getByLabel('Expires').press('3')
+    await company.getByRole('button', { name: 'Create key' }).click()
+    await company.getByText('Enter a complete date and time.').waitFor()
+    await company.goto('/requests/new')
+    await company.getByLabel('Ends').press('3')
+    await company.getByRole('button', { name: 'File request' }).click()
+    await company.getByText('Enter a complete date.').waitFor()
+    expect(sent).toEqual([])
+  })
+
+  it('a problem in a closed part of a form opens it', async () => {
+    await company.goto('/keys/new')
+    await company.getByLabel('Name', { exact: true }).fill('Nightly')
+    const part = company.getByText('Policy for an agent')
+    await part.click()
+    await company.getByLabel('Rentals stop after').fill('soon')
+    await part.click()
+    await company.getByLabel('Rentals stop after').waitFor({ state: 'hidden' })
+    await company.getByRole('button', { name: 'Create key' }).click()
+    await company
+      .locator('fieldset.wrong')
+      .getByText(/^Auto stop hours must be a whole number/)
+      .waitFor()
+  })
+
   it('an operator form shows what is missing before it asks for confirmation', async () => {
     await operator.goto('/operator/api-keys')
     await operator.getByRole('button', { name: 'Revoke' }).click()

@@ -176,6 +176,12 @@ const partProblems = (form: HTMLFormElement): readonly Problem[] =>
     reason: dataset.problem ?? '',
   }))
 
+/** Problems of dates of which a part is missing: the browser reports such a field as empty, and an optional one would be left out. */
+const incompleteDates = (form: HTMLFormElement): readonly Problem[] =>
+  [...form.querySelectorAll<HTMLInputElement>('input[type="date"], input[type="datetime-local"]')]
+    .filter(({ validity }) => validity.badInput)
+    .map(({ name, type }) => ({ field: name, reason: type === 'date' ? 'enter a complete date' : 'enter a complete date and time' }))
+
 /** Moves to the first field with a message, including its label: one that is wrong, or one whose text matches no name. */
 function focusFirstProblem(form: HTMLFormElement | null): void {
   const field = form?.querySelector('.field.wrong, .field:has([data-doubted])')
@@ -217,7 +223,7 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
 
   const computeProblems = () => {
     if (!formRef.current) return []
-    const typed = [...amountProblems(formRef.current), ...partProblems(formRef.current)]
+    const typed = [...amountProblems(formRef.current), ...incompleteDates(formRef.current), ...partProblems(formRef.current)]
     return [...typed, ...check(valuesIn(formRef.current)).filter(({ field }) => !typed.some((one) => one.field === field))]
   }
   // The data that it is validated by, such as the company's name, may be read after it was typed.
