@@ -185,6 +185,8 @@ const incompleteDates = (form: HTMLFormElement): readonly Problem[] =>
 /** Moves to the first field with a message, including its label: one that is wrong, or one whose text matches no name. */
 function focusFirstProblem(form: HTMLFormElement | null): void {
   const field = form?.querySelector('.field.wrong, .field:has([data-doubted])')
+  const closedPart = field?.closest('details')
+  if (closedPart) closedPart.open = true
   field?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'nearest' })
 }
