@@ -87,6 +87,24 @@ story('the rooms of companies in a lived-in world', () => {
     await all.uncheck()
     await ingrid.waitForURL((url) => !url.search.includes('h100'))
   })
+  it('Enter in an empty search of a filter chooses nothing', async () => {
+    await ingrid.goto('/catalog?available=all')
+    const filter = ingrid.locator('main details').first()
+    await filter.locator('summary').click()
+    await filter.getByRole('checkbox').first().waitFor()
+    await filter.getByRole('searchbox').press('Enter')
+    await filter.getByRole('searchbox').fill('H100')
+    await filter.getByRole('searchbox').press('Enter')
+    await ingrid.waitForURL('**gpuModels=**')
+    const names = await filter.getByRole('checkbox', { checked: true }).all()
+    expect(names.length).toBeGreaterThan(0)
+    expect(
+      new URL(ingrid.url()).searchParams
+        .get('gpuModels')
+        ?.split(',')
+        .filter((code) => !code.startsWith('h100')),
+    ).toEqual([])
+  })
   it('the choices of a filter fit on a phone', async () => {
     await ingrid.setViewportSize({ width: 390, height: 844 })
     await ingrid.goto('/catalog')

@@ -74,8 +74,9 @@ export function Facet({
   const shown = [...unlisted, ...choices].filter((choice) => matches(choice, typed))
   const addTyped = () => {
     const text = trimmed(typed).replaceAll(',', ' ')
+    if (text === '') return
     if (shown[0]) add(membersOf(shown[0]))
-    else if (free && text !== '') add([text])
+    else if (free) add([text])
     setTyped('')
   }
   return (
