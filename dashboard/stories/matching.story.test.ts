@@ -87,4 +87,47 @@ story('demand', () => {
     await oona.getByText('Mina Vahl').first().waitFor()
     expect(await read.isChecked()).toBe(false)
   })
+
+  it('that somebody else offers to a chosen seller meanwhile is offered to the others', async () => {
+    const { app } = dashboard
+    const bodo = await putListing(app, 'kestrel', { title: '8 × H100 SXM, Bodø' })
+    await putListing(app, 'basalt', { title: '8 × H100 SXM, Akureyri' })
+    const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
+    const oona = await dashboard.as('oona')
+    await oona.goto(`/operator/matching/${id}`)
+    const inBodo = oona.getByLabel(/^Offer to Kestrel Compute: 8 × H100 SXM, Bodø/)
+    await inBodo.check()
+    await oona.getByLabel(/^Offer to Basalt Cloud: 8 × H100 SXM, Akureyri/).check()
+    const offered = await (await app.proven('oona')).post(`/operator/requests/${id}/offers`, { listingIds: [bodo] })
+    expect(offered.status).toBe(201)
+    await inBodo.waitFor({ state: 'detached' })
+    await oona.getByRole('button', { name: 'Offer to 1 seller' }).click()
+    await oona.getByText('Offered to 1 seller').waitFor()
+  })
+
+  it('on two listings of a seller is two tasks, of which none stays after it is done', async () => {
+    const { app } = dashboard
+    const listings = [await putListing(app, 'basalt', { title: 'One' }), await putListing(app, 'basalt', { title: 'Two' })]
+    const operator = await app.proven('oona')
+    await app.sql(`update opportunities set status = 'withdrawn' where status = 'offered'`)
+    const offer = async (nodes: number, listingIds: readonly string[]) => {
+      const { id } = (await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), nodes })).body
+      const { body } = await operator.post(`/operator/requests/${id}/offers`, { listingIds })
+      return body.opportunities[0].id as string
+    }
+    const first = await offer(3, listings.slice(0, 1))
+    await offer(2, listings)
+    const yuki = await dashboard.as('yuki')
+    const tasks = yuki.getByRole('link', { name: /^Opportunity: / })
+    await tasks.nth(2).waitFor()
+    expect((await (await app.signedIn('yuki')).post(`/opportunities/${first}/decline`, {})).status).toBe(200)
+    await yuki.getByText('Opportunity: 3 nodes').waitFor({ state: 'detached' })
+    expect(await tasks.count()).toBe(2)
+
+    await yuki.goto('/opportunities')
+    await yuki.getByRole('button', { name: 'Decide within' }).click()
+    await yuki.waitForURL('**order=**')
+    const states = await yuki.locator('td[data-head="State"]').allInnerTexts()
+    expect(states.lastIndexOf('Offered')).toBe(states.filter((state) => state === 'Offered').length - 1)
+  })
 })

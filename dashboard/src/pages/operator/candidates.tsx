@@ -28,8 +28,9 @@ const aspectNames: Readonly<Record<Aspect, string>> = {
 
 export function Candidates({ request, candidates }: { readonly request: Request; readonly candidates: readonly Candidate[] }) {
   const [ticked, setTicked] = useState<readonly string[]>([])
-  // A candidate that no longer fits is no longer offered to.
-  const chosen = ticked.filter((id) => candidates.some(({ listingId }) => listingId === id))
+  const lastOfferOn = (id: string) => request.opportunities.find(({ listingId }) => listingId === id)
+  // A candidate that no longer fits, or that somebody else has offered to, is no longer offered to.
+  const chosen = ticked.filter((id) => candidates.some(({ listingId }) => listingId === id) && lastOfferOn(id)?.status !== 'offered')
   const toggle = (id: string) => setTicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const flagged = request.flags.length > 0
   // For the text at that time: after an edit by the buyer, it has to be read again.
@@ -68,7 +69,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
                 <CandidateHead
                   key={candidate.listingId}
                   candidate={candidate}
-                  last={request.opportunities.find(({ listingId }) => listingId === candidate.listingId)}
+                  last={lastOfferOn(candidate.listingId)}
                   chosen={chosen.includes(candidate.listingId)}
                   onToggle={() => toggle(candidate.listingId)}
                 />
