@@ -7,7 +7,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { sentence } from '../../parts/humanize.ts'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { NoCompany } from '../../parts/no-company.tsx'
-import { ToDoLine } from '../../parts/to-dos.tsx'
+import { type ToDo, ToDoLine } from '../../parts/to-dos.tsx'
 import { BuyingStart, OwnLots } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
 import { OpenInvoices } from '../introduced/open-invoices.tsx'
@@ -56,7 +56,7 @@ function Start() {
       {waiting.length > 0 && (
         <ul className="waiting-list">
           {waiting.map((one) => (
-            <ToDoLine key={one.icon + one.text} {...one} />
+            <ToDoLine key={keyOf(one)} {...one} />
           ))}
         </ul>
       )}
@@ -77,6 +77,9 @@ function Start() {
     </div>
   )
 }
+
+/** Two objects may have the same title. */
+const keyOf = ({ icon, text, params }: ToDo) => JSON.stringify([icon, text, params])
 
 /** By the company's activity. For one that does both, by what it has done. */
 function Figures() {
