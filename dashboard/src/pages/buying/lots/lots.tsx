@@ -24,9 +24,12 @@ export function OwnStatus({ lot: { role, ownBid, status, outcome } }: { readonly
   return <StateBadge state={ownBid.leading ? 'leading' : 'outbid'} tone={ownBid.leading ? 'good' : 'waiting'} />
 }
 
-/** The monthly cost at its current price: the winning or leading bid, otherwise the reserve. */
+/** Its current price: the winning or leading bid, otherwise the reserve. */
+const priceOf = ({ winningCents, currentBidCents, reserveCents }: Lot): number | null => winningCents ?? currentBidCents ?? reserveCents
+
+/** The monthly cost at its current price. */
 function MonthlyCost({ lot }: { readonly lot: Lot }) {
-  const cents = lot.winningCents ?? lot.currentBidCents ?? lot.reserveCents
+  const cents = priceOf(lot)
   const gpus = gpusIn(lot, lot.node.gpuCount)
   return cents === null || gpus === null ? '–' : <Money cents={monthlyCents(cents, gpus)} />
 }
@@ -65,7 +68,7 @@ const columns: readonly Column<Lot>[] = [
   { head: 'You', cell: (lot) => <OwnStatus lot={lot} /> },
   { head: 'Your bid', align: 'end', cell: ({ ownBid }) => <OwnBid ownBid={ownBid} /> },
   { head: 'Bids', align: 'end', cell: ({ bidCount }) => <Count value={bidCount} />, by: ({ bidCount }) => bidCount },
-  { head: 'Price', align: 'end', cell: (lot) => <Price lot={lot} />, by: ({ currentBidCents }) => currentBidCents },
+  { head: 'Price', align: 'end', cell: (lot) => <Price lot={lot} />, by: priceOf },
   { head: 'Per month', align: 'end', cell: (lot) => <MonthlyCost lot={lot} /> },
   {
     head: 'Ends',

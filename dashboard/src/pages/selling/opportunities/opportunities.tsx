@@ -35,7 +35,7 @@ const columns: readonly Column<Opportunity>[] = [
   {
     head: 'Decide within',
     cell: ({ status, expiresAt }) => (status === 'offered' ? <Deadline at={expiresAt} /> : '–'),
-    by: ({ expiresAt }) => expiresAt,
+    by: ({ status, expiresAt }) => (status === 'offered' ? expiresAt : null),
   },
   { head: 'Your listing', cell: ({ listingId }) => <Listing id={listingId} /> },
   { head: 'Per month', align: 'end', cell: (opportunity) => <Amount of="monthlyCents" opportunity={opportunity} /> },
