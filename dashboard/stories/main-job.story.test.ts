@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { putListing } from '../../server/test/listings.ts'
+import { putListing, validDemand } from '../../server/test/listings.ts'
 import { pdf } from '../../server/test/sample-files.ts'
 import { offerNewest, opportunityOfKestrel } from './market.ts'
 import { scan, screenshot } from './screenshots.ts'
@@ -390,6 +390,34 @@ story('the main job', () => {
     expect(await ruth.getByLabel('Currency').inputValue()).toBe('USD')
     await screenshot(ruth, 'report-deal-in-whole-months')
     await scan(ruth)
+  })
+
+  it('saves an edit of a request that changes only the end of a text', async () => {
+    const { app } = dashboard
+    const demand = { ...validDemand(await app.nowMs()), reference: 'Purchase order: 1Z' }
+    const { id } = (await app.as('mina').post('/requests', demand)).body
+    const mina = await dashboard.as('mina')
+    await mina.goto(`/requests/${id}/edit`)
+    await mina.getByLabel('Your reference').fill('Purchase order: 2Z')
+    await mina.getByRole('button', { name: 'Save' }).click()
+    await mina.getByText('Your reference: Purchase order: 2Z.').waitFor()
+  })
+
+  it('asks nobody to decide on a deal whose introduction was voided', async () => {
+    const { app } = dashboard
+    const seller = await app.proven('ruth')
+    const { introduction } = (await seller.post(`/opportunities/${await opportunityOfKestrel(app)}/accept`)).body
+    const report = { startsAt: '2035-01-01T00:00:00Z', months: 2, monthlyCents: 100_000 }
+    expect((await seller.post(`/introductions/${introduction.id}/deal-reports`, report)).status).toBe(200)
+    const ruth = await dashboard.as('ruth')
+    await ruth.goto(`/introductions/${introduction.id}`)
+    await ruth.getByText('Halden Research can confirm or contest it.').waitFor()
+    const operator = await app.proven('oona')
+    expect((await operator.post(`/operator/introductions/${introduction.id}/void`, { reason: 'A test.' })).status).toBe(200)
+    await ruth.getByText('The operator voided this introduction: A test.').waitFor()
+    expect(await ruth.getByText('can confirm or contest it').count()).toBe(0)
+    expect(await ruth.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+    expect(await ruth.getByText('days after the deal is confirmed').count()).toBe(0)
   })
 
   it('warns a person without a contact card before anything is revealed; the other side reads that there is none yet', async () => {

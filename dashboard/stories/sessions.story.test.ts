@@ -166,6 +166,22 @@ story('sessions', () => {
     expect(person).toMatchObject({ name: 'Tomas Vik-Lund', timeZone: 'Pacific/Auckland' })
   })
 
+  it('that end during an edit of a request do not undo what was changed in the meantime', async () => {
+    const { app } = dashboard
+    const { id } = (await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), notes: 'First' })).body
+    const page = await dashboard.as('mina')
+    await page.goto(`/requests/${id}/edit`)
+    await page.getByLabel('Your reference').fill('PO 7')
+    expect((await app.as('tomas').patch(`/requests/${id}`, { notes: 'Second' })).status).toBe(200)
+    await submitAfterSessionEnd(page, 'Save')
+    await dashboard.signIn(page, 'mina')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByText('Draft restored').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your reference: PO 7.').waitFor()
+    expect((await app.as('mina').get(`/requests/${id}`)).body).toMatchObject({ reference: 'PO 7', notes: 'Second' })
+  })
+
   it('that end during an edit restore it only for its own object', async () => {
     const client = await dashboard.app.signedIn('tomas')
     for (const name of ['Nightly', 'Weekly']) await client.post('/keys', { name, mode: 'test' })

@@ -37,17 +37,19 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   // The values from when the form opened stay in its fields, regardless of later reads.
   const [opened] = useState(request)
   const params = { id: request.id }
-  /** The differences: an unchanged start may be in the past. */
-  const changes = (demand: ReturnType<typeof demandIn>) =>
-    Object.fromEntries(Object.entries(demand).filter(([field, value]) => !isSame(value, opened[field as keyof typeof demand])))
   return (
     <Form
       operation="editRequest"
-      input={(values) => ({ params, body: changes(demandIn(values, opened)) })}
+      input={(values) => ({ params, body: demandIn(values, opened) })}
+      changesOnly
       check={({ body }) =>
-        problemsOfDemand({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
+        // An unchanged start, which may be in the past, is not sent.
+        problemsOfDemand(
+          { ...demandOf(opened), ...body },
+          { ...rules, nowMs: serverNow(), startsAtSent: body.startsAt !== opened.startsAt },
+        )
       }
-      confirm={({ body }) => (changesRate(body) ? confirmBudget({ ...opened, ...body }) : null)}
+      confirm={({ body }) => (changesRate(opened, body) ? confirmBudget({ ...opened, ...body }) : null)}
       why={whyNotMove(requestStates, 'edit', request.status)}
       submit="Save"
       secondaryActions={
@@ -70,12 +72,7 @@ const demandOf = (request: Reply<'readRequest'>) =>
   Object.fromEntries(Object.entries(request).filter(([field]) => Object.hasOwn(RequestBody.properties, field))) as Body<'fileRequest'>
 
 /** Whether an edit changes the budget's hourly price, or the price that it is compared with. */
-const changesRate = (changes: Body<'editRequest'>): boolean =>
-  (['gpuModel', 'region', 'nodes', 'gpusPerNode', 'budgetMonthlyCents', 'currency'] as const).some((field) => field in changes)
-
-/** A date-time field has minutes: within the same minute, it is the same moment. */
-function isSame(typed: unknown, stored: unknown): boolean {
-  if (typed === stored) return true
-  if (typeof typed !== 'string' || typeof stored !== 'string' || !stored.endsWith('Z')) return false
-  return typed.slice(0, 16) === stored.slice(0, 16) && typed.endsWith('Z')
-}
+const changesRate = (opened: Reply<'readRequest'>, edited: Body<'editRequest'>): boolean =>
+  (['gpuModel', 'region', 'nodes', 'gpusPerNode', 'budgetMonthlyCents', 'currency'] as const).some(
+    (field) => edited[field] !== opened[field],
+  )
