@@ -88,7 +88,7 @@ interface DealTermsProps {
 }
 function DealTerms({ deal, detail }: DealTermsProps) {
   const { introduction } = detail
-  const { startsAt, months, monthlyCents, currency, note, files, reportedBy, contestReason, status } = deal
+  const { startsAt, months, monthlyCents, currency, note, files, reportedBy, contestReason } = deal
   return (
     <div className="stack divided">
       <Terms
@@ -106,14 +106,17 @@ function DealTerms({ deal, detail }: DealTermsProps) {
         ]}
       />
       {files.length > 0 && <FileList files={files} />}
-      {status === 'reported' && <Decision deal={deal} detail={detail} />}
+      {isPending(deal, introduction) && <Decision deal={deal} detail={detail} />}
     </div>
   )
 }
 
+/** Whether the other side can still decide on it: a report stays as it is when its introduction ends. */
+const isPending = ({ status }: Deal, introduction: Introduction): boolean => status === 'reported' && introduction.status === 'active'
+
 /** The amounts of a confirmed deal: its invoice, and the seller's fee. */
-function invoicedTerms(deal: Deal, { successFeeBasisPoints, invoices }: Detail) {
-  if (deal.status !== 'reported' && deal.status !== 'confirmed') return []
+function invoicedTerms(deal: Deal, { introduction, successFeeBasisPoints, invoices }: Detail) {
+  if (!isPending(deal, introduction) && deal.status !== 'confirmed') return []
   const issued = deal.status === 'confirmed' ? invoices : []
   const invoice = issued.find(({ kind }) => kind === 'deal')
   const due = invoice ? `due ${dayText(invoice.dueAt)}` : `due ${invoiceDueDays} days after the deal is confirmed`
