@@ -115,6 +115,9 @@ story('a listing', () => {
     await yuki.getByRole('link', { name: '1 listing was rejected' }).click()
     await yuki.getByRole('link', { name: '8 × RTX 4090' }).click()
     await yuki.getByText('An RTX 4090 has 24 GB.').waitFor()
+    // It would change nothing: an edit forgets it.
+    await yuki.getByText('It was rejected, and no buyer sees it.').waitFor()
+    expect(await yuki.getByRole('button', { name: 'Withdraw' }).getAttribute('aria-disabled')).toBe('true')
     await screenshot(yuki, 'listing-rejected')
     await scan(yuki)
     await yuki.getByRole('link', { name: 'Edit' }).click()

@@ -154,6 +154,12 @@ function quantityProblems(body: { readonly quantityAvailable: number }, offered:
   return [{ field: 'quantityAvailable', reason: `must be below ${offered}; to offer more, edit the listing` }]
 }
 
+/** Withdrawing a rejected listing would have no effect: an edit forgets it, and nothing else brings the listing to Radar. */
+function whyNotWithdraw(status: Listing['status'], listed: boolean): string | null {
+  if (status === 'rejected') return 'It was rejected, and no buyer sees it.'
+  return status === 'approved' && !listed ? 'It is already off Radar.' : null
+}
+
 function Steps({ listing: { id, title, status, listed, auction, quantityAvailable } }: { readonly listing: Listing }) {
   const input = { params: { id } }
   const isApproved = status === 'approved'
@@ -165,7 +171,7 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
         input={input}
         successMessage={isApproved ? 'Removed from Radar' : 'Withdrawn. Once approved, it stays off Radar until you republish it'}
         pendingMessage={isApproved ? 'Removing the listing from Radar' : 'Withdrawing the listing'}
-        why={isApproved && !listed ? 'It is already off Radar.' : null}
+        why={whyNotWithdraw(status, listed)}
         kind="danger"
         confirm={{
           title: isApproved ? 'Remove the listing from Radar?' : 'Withdraw the listing?',
