@@ -229,6 +229,12 @@ story('joining', () => {
     await page.getByText('You do not belong to a company yet').waitFor()
   })
 
+  it('a link to an object says to a person in no company that a company is missing', async () => {
+    const page = await dashboard.as('noa')
+    await page.goto('/go/dem_0000000000000000000000')
+    await page.getByText('You do not belong to a company yet').waitFor()
+  })
+
   it('an invitation declined by its link shows no person, in the audit log of both sides', async () => {
     const email = 'somebody@new.example'
     await (await dashboard.app.proven('ingrid')).post('/company/invitations', { email, role: 'trader' })
