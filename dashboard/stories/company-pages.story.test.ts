@@ -105,6 +105,22 @@ story('the rooms of companies in a lived-in world', () => {
         .filter((code) => !code.startsWith('h100')),
     ).toEqual([])
   })
+  it('a filter whose text is no number says that it filters nothing', async () => {
+    await ingrid.goto('/radar?view=table&minQuantity=many&maxPrice=cheap')
+    await ingrid.getByText('Enter a whole number from 1 to 1,000.').waitFor()
+    await ingrid.getByText('Enter an amount up to $10,000.00.').waitFor()
+    await scan(ingrid)
+    await ingrid.goto('/catalog?minVramGb=1%2C000')
+    await ingrid.getByText('No offers match these filters').waitFor()
+    await ingrid.getByLabel('Minimum GB per GPU').fill('80 GB')
+    await ingrid.getByText('Enter a whole number from 1 to 100,000.').waitFor()
+  })
+  it("the request log of a key that is not among one's own does not look unfiltered", async () => {
+    await ingrid.goto('/calls?key=key_0000000000000000000000')
+    await ingrid.getByText('No matching calls').waitFor()
+    await ingrid.getByRole('option', { name: 'Another key' }).waitFor({ state: 'attached' })
+    expect(await ingrid.getByLabel('Key', { exact: true }).inputValue()).toBe('key_0000000000000000000000')
+  })
   it('the choices of a filter fit on a phone', async () => {
     await ingrid.setViewportSize({ width: 390, height: 844 })
     await ingrid.goto('/catalog')

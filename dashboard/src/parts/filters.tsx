@@ -1,9 +1,10 @@
 /** Filters are stored in the address: the back button, a reload and a shared link keep them. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import { centsIn } from './amounts.ts'
+import { centsIn, parseNumber } from './amounts.ts'
 import type { Choice } from './fields.tsx'
 import { humanize } from './humanize.ts'
+import { moneyText } from './money-text.ts'
 import { trimmed } from './trimmed.ts'
 
 export type Search = Readonly<Record<string, string>>
@@ -67,9 +68,9 @@ export function Filter({ name, label, choices, all = 'All' }: FilterProps) {
   )
 }
 
-/** A whole number within bounds, if the address contains one. */
+/** A whole number within bounds, if the address contains one, in any notation that a form takes. */
 export function wholeNumber(input: string | undefined, min: number, max: number): number | undefined {
-  const value = input === undefined || input.trim() === '' ? Number.NaN : Number(input)
+  const value = parseNumber(input ?? '')
   return Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
 /** An amount such as 2.50 as cents, if the address contains one. */
@@ -83,10 +84,12 @@ interface SearchFilterProps {
   readonly label: string
   /** The ID of its suggestions. */
   readonly list?: string
+  /** What is wrong with its text, by which nothing is filtered. */
+  readonly problem?: string | undefined
 }
 const debounceMs = 300
 /** A text that filters after a pause in typing, and immediately on Enter or when the field is left. */
-export function SearchFilter({ name, label, list }: SearchFilterProps) {
+export function SearchFilter({ name, label, list, problem }: SearchFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
   const inputRef = useSyncedInput(search[name] ?? '')
@@ -99,7 +102,7 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
   }
   return (
     <form
-      className="filter"
+      className={problem === undefined ? 'filter' : 'filter wrong'}
       onSubmit={(event) => {
         event.preventDefault()
         apply(String(new FormData(event.currentTarget).get(name) ?? ''))
@@ -112,6 +115,8 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
         name={name}
         type="search"
         list={list}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         defaultValue={search[name] ?? ''}
         onInput={({ currentTarget }) => {
           clearTimeout(timer.current)
@@ -119,8 +124,35 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
         }}
         onBlur={({ target }) => apply(target.value)}
       />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="problem" role="status">
+          {problem}
+        </p>
+      )}
     </form>
   )
+}
+
+interface WholeNumberFilterProps extends Pick<SearchFilterProps, 'name' | 'label'> {
+  readonly min: number
+  readonly max: number
+}
+/** A whole number that filters. Another text filters nothing, and it says so. */
+export function WholeNumberFilter({ min, max, ...filter }: WholeNumberFilterProps) {
+  const typed = useFilters().search[filter.name]
+  const isWrong = typed !== undefined && wholeNumber(typed, min, max) === undefined
+  const range = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  return <SearchFilter {...filter} problem={isWrong ? `Enter a whole number from ${range}.` : undefined} />
+}
+
+interface AmountFilterProps extends Pick<SearchFilterProps, 'name' | 'label'> {
+  readonly maxCents: number
+}
+/** An amount in dollars that filters. Another text filters nothing, and it says so. */
+export function AmountFilter({ maxCents, ...filter }: AmountFilterProps) {
+  const typed = useFilters().search[filter.name]
+  const isWrong = typed !== undefined && centsOf(typed, maxCents) === undefined
+  return <SearchFilter {...filter} problem={isWrong ? `Enter an amount up to ${moneyText(maxCents)}.` : undefined} />
 }
 
 /** A year that is being typed passes through the first centuries, which do not count. */

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useList, useRead } from '../../../client/queries.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { centsOf, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
+import { AmountFilter, centsOf, Filter, oneOf, useFilters, WholeNumberFilter, wholeNumber } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { pluralize } from '../../../parts/humanize.ts'
 import { moneyText } from '../../../parts/money-text.ts'
@@ -12,6 +12,8 @@ import { NamedFacets } from '../../../parts/named-facets.tsx'
 import { List } from '../../../parts/table.tsx'
 import { Cheapest } from './cheapest.tsx'
 import { offerColumns } from './offer-columns.tsx'
+
+const maxVramGb = 100_000
 
 /** The filters in the address, as far as they are valid. */
 function useQuery() {
@@ -22,7 +24,7 @@ function useQuery() {
     regions: search.regions,
     geo: oneOf(geos, search.geo),
     gpuCount: oneOf(['1', '2', '4', '8'], search.gpuCount) && (Number(search.gpuCount) as 1 | 2 | 4 | 8),
-    minVramGb: wholeNumber(search.minVramGb, 1, 100_000),
+    minVramGb: wholeNumber(search.minVramGb, 1, maxVramGb),
     maxPricePerHourCents: centsOf(search.maxPrice, maxPriceCents),
     // Visitors of the catalog want to rent: sold-out offers are shown only on request.
     available: available === 'all' ? undefined : available !== 'false',
@@ -80,8 +82,8 @@ function OfferFilters() {
       <NamedFacets models={facets?.models} regions={facets?.regions} note="Counts include sold-out offers." />
       <Filter name="geo" label="Geography" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
       <Filter name="gpuCount" label="Size" choices={sizes} all="Any size" />
-      <SearchFilter name="minVramGb" label="Minimum GB per GPU" />
-      <SearchFilter name="maxPrice" label={`Maximum USD${range}`} />
+      <WholeNumberFilter name="minVramGb" label="Minimum GB per GPU" min={1} max={maxVramGb} />
+      <AmountFilter name="maxPrice" label={`Maximum USD${range}`} maxCents={maxPriceCents} />
       <Filter name="available" label="Availability" choices={availability} all="Can start now" />
       <Filter name="sort" label="Sort" choices={sorts} all="Price: low to high" />
     </div>

@@ -2,7 +2,7 @@ import { hourlyCeilingCents, nodeSorts } from '@parley/contract/radar'
 import { useSearch } from '@tanstack/react-router'
 import { useList, useRead } from '../../../client/queries.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { centsOf, DayFilter, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
+import { AmountFilter, centsOf, DayFilter, Filter, oneOf, useFilters, WholeNumberFilter, wholeNumber } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { NamedFacets } from '../../../parts/named-facets.tsx'
@@ -26,6 +26,9 @@ const views = [
   { value: 'table', label: 'Table' },
 ]
 
+const maxGpuCount = 72
+const maxQuantity = 1_000
+
 /** The filters in the address, as far as they are valid. */
 function useQuery() {
   const search = useSearch({ from: '/inside/radar' })
@@ -33,8 +36,8 @@ function useQuery() {
   return {
     gpuModels: search.gpuModels,
     regions: search.regions,
-    minGpuCount: wholeNumber(search.minGpuCount, 1, 72),
-    minQuantity: wholeNumber(search.minQuantity, 1, 1000),
+    minGpuCount: wholeNumber(search.minGpuCount, 1, maxGpuCount),
+    minQuantity: wholeNumber(search.minQuantity, 1, maxQuantity),
     maxPricePerHourCents: centsOf(search.maxPrice, hourlyCeilingCents),
     availableBy: contractDayEnd(search.availableBy),
     auction: auction && auction === 'true',
@@ -83,9 +86,9 @@ function NodeFilters() {
   return (
     <div className="filters">
       <NamedFacets models={facets?.models} regions={facets?.regions} free />
-      <SearchFilter name="minGpuCount" label="Minimum GPUs per node" />
-      <SearchFilter name="minQuantity" label="Minimum nodes" />
-      <SearchFilter name="maxPrice" label="Maximum USD per GPU hour" />
+      <WholeNumberFilter name="minGpuCount" label="Minimum GPUs per node" min={1} max={maxGpuCount} />
+      <WholeNumberFilter name="minQuantity" label="Minimum nodes" min={1} max={maxQuantity} />
+      <AmountFilter name="maxPrice" label="Maximum USD per GPU hour" maxCents={hourlyCeilingCents} />
       <DayFilter name="availableBy" label="Available by" />
       <Filter name="auction" label="Lots" choices={auctions} all="With and without" />
       <Filter name="sort" label="Sort" choices={sorts} all="Newest first" />
