@@ -66,7 +66,10 @@ function KeyFilter({ ofCompany }: { readonly ofCompany: boolean }) {
   const own = useList('listKeys', { query: { limit: maxChoices } }, !ofCompany).data
   const all = useList('listCompanyKeys', { query: { limit: maxChoices } }, ofCompany).data
   const keys = (ofCompany ? all : own)?.pages.flatMap(({ data }) => data) ?? []
-  return <Filter name="key" label="Key" choices={keys.map(({ id, name, masked }) => ({ value: id, label: `${name}, ${masked}` }))} />
+  const choices = keys.map(({ id, name, masked }) => ({ value: id, label: `${name}, ${masked}` }))
+  const { key } = useFilters().search
+  const isListed = !key || choices.some(({ value }) => value === key)
+  return <Filter name="key" label="Key" choices={isListed ? choices : [{ value: key, label: 'Another key' }, ...choices]} />
 }
 
 interface CallsProps {
