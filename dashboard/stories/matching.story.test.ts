@@ -130,4 +130,21 @@ story('demand', () => {
     const states = await yuki.locator('td[data-head="State"]').allInnerTexts()
     expect(states.lastIndexOf('Offered')).toBe(states.filter((state) => state === 'Offered').length - 1)
   })
+
+  it('that expires first is the first task, also if many were offered after it', async () => {
+    const { app } = dashboard
+    await app.sql(`update opportunities set status = 'withdrawn' where status = 'offered'`)
+    const listings: string[] = []
+    for (let at = 0; at < 20; at++) listings.push(await putListing(app, 'basalt', { title: `Row ${at}` }))
+    const operator = await app.proven('oona')
+    const offer = async (nodes: number, listingIds: readonly string[]) => {
+      const { id } = (await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), nodes })).body
+      expect((await operator.post(`/operator/requests/${id}/offers`, { listingIds })).status).toBe(201)
+    }
+    await offer(7, listings.slice(0, 1))
+    for (let times = 0; times < 5; times++) await offer(1, listings)
+    const yuki = await dashboard.as('yuki')
+    await yuki.getByText('96 more opportunities to decide').waitFor()
+    await yuki.getByText('Opportunity: 7 nodes of 8 × H100 SXM').waitFor()
+  })
 })

@@ -51,6 +51,20 @@ export const useList = <N extends ListOperation>(operation: N, input: Input<N>, 
     getNextPageParam: (page) => page.meta.nextCursor,
   })
 
+const wholeListPageSize = 100
+const maxWholeListPages = 10
+
+/** Reads a list to its end, or its first thousand items: for what counts or orders all of them. Undefined until then. */
+export function useWholeList<N extends ListOperation>(operation: N, input: Input<N>, enabled = true): readonly Item<N>[] | undefined {
+  const whole = { ...input, query: { ...input.query, limit: wholeListPageSize } } as Input<N>
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useList(operation, whole, enabled)
+  const isPartial = enabled && hasNextPage && !isError && (data?.pages.length ?? 0) < maxWholeListPages
+  useEffect(() => {
+    if (isPartial && !isFetching) void fetchNextPage()
+  }, [isPartial, isFetching, fetchNextPage])
+  return isPartial ? undefined : data?.pages.flatMap((page) => page.data)
+}
+
 /** Polls at an interval what no topic announces, while the page is visible. */
 export function useInterval(intervalMs: number, read: () => unknown): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { serverNow } from '../../client/clock.ts'
 import type { Reply } from '../../client/operations.ts'
-import { useList, useRead } from '../../client/queries.ts'
+import { useRead, useWholeList } from '../../client/queries.ts'
 import { Count, Countdown, Money } from '../../parts/formatters.tsx'
 import { Funnel } from '../../parts/funnel.tsx'
 import { moneyText } from '../../parts/money-text.ts'
@@ -92,7 +92,7 @@ function SpendingPlot() {
 
 /** The lots that the company bids on, regardless of its activity: a bid is binding. */
 export function OwnLots() {
-  const open = useList('listLots', { query: { status: 'open' } }).data?.pages.flatMap(({ data }) => data) ?? []
+  const open = useWholeList('listLots', { query: { status: 'open' } }) ?? []
   const own = open.filter(({ ownBid }) => ownBid !== null)
   if (own.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useList } from '../../client/queries.ts'
+import { useWholeList } from '../../client/queries.ts'
 import { demandTitle } from '../../parts/demand.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import type { ToDos } from '../../parts/to-dos.tsx'
@@ -6,12 +6,12 @@ import { useProgress } from './requests/progress.ts'
 
 /** What a buyer's company should do next. */
 export function useBuyingToDos(when: boolean): ToDos {
-  const lots = useList('listLots', { query: { status: 'open' } }, when).data
+  const lots = useWholeList('listLots', { query: { status: 'open' } }, when)
   const progressOf = useProgress(when)
-  const matched = useList('listRequests', { query: { status: 'matched' } }, when).data
+  const matched = useWholeList('listRequests', { query: { status: 'matched' } }, when)
   if (!lots || !progressOf || !matched) return when ? undefined : []
-  const outbid = lots.pages.flatMap((page) => page.data).filter(({ ownBid }) => ownBid?.leading === false)
-  const stillOpen = matched.pages.flatMap((page) => page.data).filter((request) => progressOf(request) === 'has a deal')
+  const outbid = lots.filter(({ ownBid }) => ownBid?.leading === false)
+  const stillOpen = matched.filter((request) => progressOf(request) === 'has a deal')
   return [
     ...outbid.map(({ id, node, currentBidCents }) => ({
       step: 'placeBid' as const,

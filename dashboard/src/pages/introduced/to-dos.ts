@@ -1,6 +1,6 @@
 import { type Side, sides } from '@parley/contract/introductions'
 import type { Item, Reply } from '../../client/operations.ts'
-import { useList, useRead } from '../../client/queries.ts'
+import { useRead, useWholeList } from '../../client/queries.ts'
 import { countedToDo } from '../../parts/counted-to-do.ts'
 import { pluralize } from '../../parts/humanize.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
@@ -12,15 +12,14 @@ type Detail = Item<'listIntroductionDetails'>
 /** A company's to-dos with the companies it has met. */
 export function useIntroducedToDos(when: boolean): ToDos {
   const unread = useRead('listUnreadMessages', {}, when).data
-  const active = useList('listIntroductionDetails', { query: { status: 'active' } }, when).data
+  const active = useWholeList('listIntroductionDetails', { query: { status: 'active' } }, when)
   if (!unread || !active) return when ? undefined : []
-  const introductions = active.pages.flatMap((page) => page.data)
   return [
     ...unread.data.map(toRead),
     ...sides.flatMap((role) =>
       toDosOfRole(
         role,
-        introductions.filter(({ introduction }) => introduction.role === role),
+        active.filter(({ introduction }) => introduction.role === role),
       ),
     ),
   ]

@@ -1,23 +1,21 @@
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useWholeList } from '../../client/queries.ts'
 import { countedToDo } from '../../parts/counted-to-do.ts'
 import { demandTitle } from '../../parts/demand.tsx'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 
 /** What a seller's company should do next. */
 export function useSellingToDos(when: boolean): ToDos {
-  const opportunities = useList('listOpportunities', { query: { status: 'offered' } }, when).data
-  const rejected = useList('listSubmissions', { query: { status: 'rejected' } }, when).data
-  const offers = useList('listOwnOffers', {}, when).data
-  const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller' } }, when).data
+  const opportunities = useWholeList('listOpportunities', { query: { status: 'offered' } }, when)
+  const rejected = useWholeList('listSubmissions', { query: { status: 'rejected' } }, when)
+  const offers = useWholeList('listOwnOffers', {}, when)
+  const concluded = useWholeList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller' } }, when)
   if (!concluded || !opportunities || !rejected || !offers) return when ? undefined : []
-  const rejectedOffers = offers.pages
-    .flatMap((page) => page.data)
-    .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
-  const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered?.onRadar)
+  const rejectedOffers = offers.filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
+  const sold = concluded.filter(({ stillOffered }) => stillOffered?.onRadar)
   const soldListings = [...new Set(sold.map(({ introduction }) => introduction.listingId))]
   return [
-    ...toDecide(opportunities.pages.flatMap(({ data }) => data)),
+    ...toDecide(opportunities),
     ...soldListings.map((id) => ({
       step: 'lowerListing' as const,
       icon: 'listing' as const,
@@ -27,7 +25,7 @@ export function useSellingToDos(when: boolean): ToDos {
       params: { id },
     })),
     ...countedToDo(
-      countIn(rejected),
+      rejected.length,
       'listing',
       'listing was rejected',
       'listings were rejected',
@@ -80,6 +78,3 @@ function toDecide(waiting: readonly Item<'listOpportunities'>[]): ToDo[] {
   )
   return [...named, ...rest]
 }
-
-const countIn = ({ pages }: { readonly pages: readonly { readonly data: readonly unknown[] }[] }): number =>
-  pages.reduce((sum, { data }) => sum + data.length, 0)

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useList, useRead } from '../../../client/queries.ts'
+import { useRead, useWholeList } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -61,7 +61,7 @@ export default function NodePage() {
 
 /** The company's questions about it, and the answers. */
 function OwnInquiries({ nodeId }: { readonly nodeId: string }) {
-  const inquiries = useList('listOwnInquiries', {}).data?.pages.flatMap(({ data }) => data) ?? []
+  const inquiries = useWholeList('listOwnInquiries', {}) ?? []
   const ownInquiries = inquiries.filter((inquiry) => inquiry.nodeId === nodeId)
   if (ownInquiries.length === 0) return null
   return (
