@@ -104,6 +104,14 @@ story('the operator console in a lived-in world', () => {
     await oona.unrouteAll({ behavior: 'wait' })
   })
 
+  it('reference prices that cannot be read say so', async () => {
+    const error = { code: 'api_error', message: 'It failed.', request_id: 'req_1' }
+    await oona.route('**/v1/prices', (route) => route.fulfill({ status: 500, json: { error } }))
+    await oona.goto('/operator/reference-data')
+    await oona.getByRole('alert').getByText('Something failed on our side.').or(oona.getByRole('alert').getByText('It failed.')).waitFor()
+    await oona.unrouteAll({ behavior: 'wait' })
+  })
+
   it('queues that cannot be read say so', async () => {
     const error = { code: 'api_error', message: 'Something failed on our side.', request_id: 'req_1' }
     await oona.route('**/v1/operator/queues', (route) => route.fulfill({ status: 500, json: { error } }))

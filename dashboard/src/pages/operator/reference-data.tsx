@@ -133,6 +133,7 @@ export default function ReferenceDataPage() {
         <AddModel families={choices} />
       </div>
       {models.error && <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />}
+      {prices.error && <ErrorNotice error={prices.error} onRetry={() => void prices.refetch()} />}
       <Table label="Models" rows={priced} columns={modelColumns} rowKey={({ gpuModel }) => gpuModel} />
       <div className="row spread">
         <h2>Families</h2>
