@@ -226,6 +226,14 @@ story('the rooms of companies in a lived-in world', () => {
     await ruth.getByLabel('Longest term: unit').selectOption('years')
     await ruth.getByText('Must not be shorter than the shortest term.').waitFor({ state: 'detached' })
   })
+  it('the value of an opportunity is not said to lack a price while its listing is read', async () => {
+    await ruth.route('**/v1/radar/submissions/node_*', (route) => route.abort())
+    await ruth.goto('/opportunities?status=offered')
+    await ruth.locator('main td a[href^="/opportunities/"]').first().click()
+    await ruth.getByRole('alert').first().waitFor()
+    expect(await ruth.getByText('add a price to see what this is worth').count()).toBe(0)
+    await ruth.unrouteAll({ behavior: 'wait' })
+  })
   it('forms show how what is typed compares with the market', async () => {
     await ruth.goto('/listings/new')
     await ruth.getByLabel('GPU model').fill('h100 sxm')

@@ -45,6 +45,7 @@ function inMonths(months: number | null, demand: Opportunity['demand']): string 
 export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
   const { status, expiresAt } = opportunity
   const worth = useWorth(opportunity)
+  const hasNoPrice = useRead('readSubmission', { params: { id: opportunity.listingId } }).data?.pricePerHourCents === null
   const fee = useCurrentAgreement()?.successFeeBasisPoints
   return (
     <div className="stats">
@@ -77,9 +78,11 @@ export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
           )}
         </>
       ) : (
-        <Stat label="Your listing's price" note="add a price to see what this is worth">
-          –
-        </Stat>
+        hasNoPrice && (
+          <Stat label="Your listing's price" note="add a price to see what this is worth">
+            –
+          </Stat>
+        )
       )}
     </div>
   )
