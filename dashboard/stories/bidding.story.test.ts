@@ -138,6 +138,22 @@ story('a lot', () => {
     await oona.getByRole('row', { name: '8 × H100 SXM, open' }).getByText('Halden Research').waitFor()
   })
 
+  it('is sorted among others by the price that is shown, a bid or the reserve', async () => {
+    const { app } = dashboard
+    const operator = await app.proven('oona')
+    const open = async (reserveCents: number) => openLot(app, operator, await list('open'), 'open', { seconds: 3_600, reserveCents })
+    for (const reserveCents of [900, 100, 500]) await open(reserveCents)
+    const tomas = await dashboard.as('tomas')
+    await tomas.goto('/lots?status=open')
+    await tomas.getByRole('button', { name: 'Price' }).click()
+    await tomas.getByRole('columnheader', { name: 'Price' }).and(tomas.locator('[aria-sort="ascending"]')).waitFor()
+    const prices = await tomas
+      .locator('td[data-head="Price"] data')
+      .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('value'))))
+    expect(prices.length).toBeGreaterThan(2)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  })
+
   it('no longer promises proof of its bids once it is voided', async () => {
     const { lot, path } = await openByProgram('sealed')
     const tomas = await dashboard.proven('tomas')
