@@ -129,6 +129,24 @@ story('sessions', () => {
     expect(await page.getByLabel('URL').inputValue()).toBe('https://hooks.example/of-tomas')
   })
 
+  it('that end while a key is described keep its mode and its scopes', async () => {
+    const page = await dashboard.as('tomas')
+    await page.goto('/keys/new')
+    await page.getByLabel('Name', { exact: true }).fill('Reader')
+    await page.getByLabel('Live').check()
+    const scopes = page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox', { checked: true })
+    await expect.poll(() => scopes.count()).toBe(1)
+    await page.getByLabel('rentals:read').check()
+    await submitAfterSessionEnd(page, 'Create key')
+    await dashboard.signIn(page, 'tomas')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByText('Draft restored').waitFor()
+    expect(await page.getByLabel('Live').isChecked()).toBe(true)
+    await expect
+      .poll(() => scopes.evaluateAll((boxes: { value: string }[]) => boxes.map(({ value }) => value)))
+      .toEqual(['catalog:read', 'rentals:read'])
+  })
+
   it('that end before a form is sent say so by another call, and keep what was typed', async () => {
     const page = await dashboard.as('tomas')
     let release = () => {}

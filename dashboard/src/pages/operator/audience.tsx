@@ -29,6 +29,13 @@ function Restrict({ id, audience }: Pick<Review, 'id' | 'audience'>) {
       form={{
         operation: 'restrictNode',
         input: (values) => ({ params: { id }, body: { companyIds: values.all('companyIds') } }),
+        confirm: ({ body }) =>
+          audience.length > 0 && body.companyIds.length === 0
+            ? {
+                title: 'Show it to every company?',
+                text: 'The listing is no longer restricted: once it is on Radar, every company can see it.',
+              }
+            : null,
         children: (
           <CompaniesField
             name="companyIds"

@@ -1,8 +1,8 @@
-import { defaultScopes, modeMeanings, modes, scopeGrants, scopes } from '@parley/contract/access'
+import { defaultScopes, type Mode, modeMeanings, modes, type Scope, scopeGrants, scopes } from '@parley/contract/access'
 import { keyCards } from '@parley/contract/dashboard/keys'
 import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession } from '../../../client/session.ts'
@@ -62,19 +62,24 @@ export default function NewKeyPage() {
   )
 }
 
-/** A live key starts with the fewest scopes. A test key is harmless, and with fewer scopes its sandbox can do less. */
+const startScopes: Readonly<Record<Mode, readonly Scope[]>> = { live: defaultScopes, test: scopes }
+
+/** A live key starts with the fewest scopes. A test key is harmless, and with fewer scopes its sandbox can do less. A choice of scopes stays. */
 function ScopesField() {
-  const [ref, live] = useEnclosingForm((values) => values.oneOf('mode', modes) === 'live')
+  const [ref, mode] = useEnclosingForm((values) => values.oneOf('mode', modes))
+  const before = useRef<Mode>('test')
+  useEffect(() => {
+    if (mode === null || mode === before.current) return
+    const boxes = [...(ref.current?.closest('form')?.querySelectorAll<HTMLInputElement>('[name="scopes"]') ?? [])]
+    const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value)
+    if (String(chosen) === String(startScopes[before.current]))
+      for (const box of boxes) box.checked = (startScopes[mode] as readonly string[]).includes(box.value)
+    before.current = mode
+  }, [mode, ref])
   return (
     <>
       <span ref={ref} hidden />
-      <ChecksField
-        key={live ? 'live' : 'test'}
-        name="scopes"
-        label="Scopes"
-        choices={scopeChoices}
-        checked={live ? defaultScopes : scopes}
-      />
+      <ChecksField name="scopes" label="Scopes" choices={scopeChoices} checked={startScopes.test} />
     </>
   )
 }
