@@ -55,6 +55,32 @@ story('what fails', () => {
     await company.unrouteAll()
   })
 
+  it('a failed read keeps its error while it is read again, and shows what it then finds', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let reads = 0
+    await company.route(/\/v1\/webhook-endpoints(\?|$)/, async (route) => {
+      reads++
+      if (reads === 1)
+        return route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Wait.', retry_after_seconds: 9 } } })
+      await released
+      return route.continue()
+    })
+    await company.goto('/webhooks')
+    const alert = company.getByRole('alert').getByText('Too many requests. Try again in 9 seconds.')
+    await alert.waitFor()
+    await (await dashboard.app.signedIn('mina')).post('/webhook-endpoints', { url: 'https://hooks.example/again', mode: 'live' })
+    await expect.poll(() => reads).toBeGreaterThan(1)
+    expect(await alert.isVisible()).toBe(true)
+    expect(await company.locator('main .skeleton').count()).toBe(0)
+    release()
+    await company.getByText('https://hooks.example/again').waitFor()
+    expect(await company.getByRole('alert').count()).toBe(0)
+    await company.unrouteAll({ behavior: 'wait' })
+  })
+
   it.each(['/reset-password', '/invitation', '/confirm-email', '/operator-invitation', '/unsubscribe', '/confirm-email-change'])(
     'a link to %s that was cut off says how to fix it',
     async (path) => {

@@ -21,12 +21,13 @@ interface ErrorNoticeProps {
   readonly error: unknown
   /** Retries the failed read, also automatically when the connection is back. */
   readonly onRetry?: () => void
+  readonly isRetrying?: boolean
   /** What to do if the step took effect, although its response did not arrive. */
   readonly ifDone?: string | undefined
 }
 
 /** What failed, what to do, and the request ID to quote. */
-export function ErrorNotice({ error, onRetry, ifDone }: ErrorNoticeProps) {
+export function ErrorNotice({ error, onRetry, isRetrying = false, ifDone }: ErrorNoticeProps) {
   const fault: Fault = faultOf(error)
   const isMissing = missing.has(fault.code) && onRetry !== undefined
   const isUnknownFilter = useIsUnknownFilter(fault) && onRetry !== undefined
@@ -51,7 +52,11 @@ export function ErrorNotice({ error, onRetry, ifDone }: ErrorNoticeProps) {
           </>
         )}
         <div className="row">
-          {onRetry && !isMissing && !isUnknownFilter && <Button onClick={retryAll}>Try again</Button>}
+          {onRetry && !isMissing && !isUnknownFilter && (
+            <Button onClick={retryAll} busy={isRetrying}>
+              Try again
+            </Button>
+          )}
           {fault.requestId && (
             <span className="soft small">
               Request ID <Copy text={fault.requestId} />

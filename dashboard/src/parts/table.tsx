@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { useFilters } from './filters.tsx'
 import { pluralize } from './humanize.ts'
+import { useStandingError } from './loaded.tsx'
 import { WithReasonsBelow } from './reasons.tsx'
 import { RowName } from './row-name.ts'
 import { type Sorting, SortSelect, sortingOf } from './sorting.tsx'
@@ -108,7 +109,8 @@ interface PagedProps<T> extends Pick<ListProps<T>, 'list' | 'empty'> {
 /** The frame of every list around its rows. */
 export function Paged<T>({ list, empty, one = 'result', moreAt = 'end', children }: PagedProps<T>) {
   const place = useRef<HTMLDivElement>(null)
-  if (list.error && !list.data) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+  const error = useStandingError(list)
+  if (error) return <ErrorNotice error={error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (rows?.length === 0 && !list.hasNextPage) return empty
   /** After loading more, the focus moves to the first new item. */
