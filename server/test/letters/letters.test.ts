@@ -265,14 +265,20 @@ describe('letters', () => {
     expect(await recipientsOf(/^Your inquiry about .* was answered$/)).toEqual(['ingrid', 'mina', 'tomas'])
   })
 
-  it('notify the company that was outbid, the one that won a lot and the one that lost it', async () => {
+  /** With a second factor, which the first test of lots enrols. */
+  const provenLena = async () => {
     const lena = await app.signedIn('lena')
+    await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
+    await app.advanceSignedIn('0')
+    return lena
+  }
+
+  it('notify the company that was outbid, the one that won a lot and the one that lost it', async () => {
     await app.sql(`insert into agreement_signatures (agreement_id, company_id, person_id, body_hash, factor)
       select a.id, m.company_id, p.id, '', 'totp' from people p join memberships m on m.person_id = p.id
       cross join (select id from agreements order by version desc limit 1) a where p.email = 'lena@quill.example'`)
     await app.sql(`insert into totp_factors select id, '' from people where email = 'lena@quill.example' on conflict do nothing`)
-    await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
-    await app.advanceSignedIn('0')
+    const lena = await provenLena()
     const lot = await openLot(app, pair.operator, listing, 'open')
     expect((await lena.post(`/lots/${lot}/bids`, { amountCents: 200 })).status).toBe(201)
     await pair.buyer.post(`/lots/${lot}/bids`, { amountCents: 260 })
@@ -292,9 +298,7 @@ describe('letters', () => {
 
   it('do not reveal the final price of a lot to a bidder who was outbid in the last moment', async () => {
     await clearMails()
-    const lena = await app.signedIn('lena')
-    await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
-    await app.advanceSignedIn('0')
+    const lena = await provenLena()
     const lot = await openLot(app, pair.operator, listing, 'open')
     const lockHolder = await app.connect()
     await lockHolder.query('begin; select from notification_head for update')
@@ -312,9 +316,7 @@ describe('letters', () => {
 
   it('tell a bidder that is excluded from the node that its bid did not count', async () => {
     await clearMails()
-    const lena = await app.signedIn('lena')
-    await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
-    await app.advanceSignedIn('0')
+    const lena = await provenLena()
     const lot = await openLot(app, pair.operator, listing, 'open')
     expect((await lena.post(`/lots/${lot}/bids`, { amountCents: 200 })).status).toBe(201)
     const restrictTo = (companyIds: string[]) => pair.operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { people } from '../../src/demo/cast.ts'
+import { type PersonName, people } from '../../src/demo/cast.ts'
 import type { Json } from '../http-client.ts'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
@@ -21,6 +21,11 @@ describe('the money of a rental', () => {
        select 'hold', gen_random_uuid(), company_id, 'wallet', (select id from companies where name = 'Basalt Cloud'), 'hold', wallet_cents
        from company_balances b join companies c on c.id = b.company_id where c.name = 'Halden Research' and wallet_cents > 0`,
     )
+  /** Sets the daily cap of a person's keys to 1,000 cents. */
+  const capKeysOf = (name: PersonName) =>
+    app.sql('update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where email = $1)', [
+      people[name].email,
+    ])
   /** Moves the clock to a minute of the next UTC day. */
   async function goTo(time: string): Promise<void> {
     const now = await app.nowMs()
@@ -101,7 +106,7 @@ describe('the money of a rental', () => {
   it('counts against the cap of the day in which it accrues, across midnight UTC', async () => {
     await emptyWallet()
     await fund(app, 'halden', 100_000)
-    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where name = 'Tomas Vik')`)
+    await capKeysOf('tomas')
     const tomas = app.as('tomas')
     const offer = await offerAt(600)
     await goTo('22:30')
@@ -123,9 +128,7 @@ describe('the money of a rental', () => {
     await emptyWallet()
     await fund(app, 'halden', 100_000)
     await goTo('12:00')
-    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where email = $1)`, [
-      people.mina.email,
-    ])
+    await capKeysOf('mina')
     const { id } = await runningRental(app, app.as('mina'), await offerAt(600))
     await advanceAndSettle(app, '54 minutes')
     await app.as('mina').post(`/rentals/${id}/stop`)
@@ -141,7 +144,7 @@ describe('the money of a rental', () => {
   it('counts against the cap of each day, even if no step ran for several days', async () => {
     await emptyWallet()
     await fund(app, 'halden', 100_000)
-    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where name = 'Tomas Vik')`)
+    await capKeysOf('tomas')
     const tomas = app.as('tomas')
     await goTo('22:30')
     const { id } = await runningRental(app, tomas, await offerAt(100))
@@ -191,7 +194,7 @@ describe('the money of a rental', () => {
   it('stays within the cap of its key after an outage as it does without one, and the rentals of the key share the cap', async () => {
     await emptyWallet()
     await fund(app, 'halden', 100_000)
-    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where name = 'Tomas Vik')`)
+    await capKeysOf('tomas')
     const tomas = app.as('tomas')
     const offer = await offerAt(100)
     await goTo('01:00')

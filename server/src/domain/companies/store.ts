@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
 import type { RightsLockTx } from '../../db/rights-lock.ts'
-import { type Reader, sql } from '../../db/statement.ts'
+import { type Reader, type Statement, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -90,12 +90,14 @@ const cardColumns: Record<keyof CompanyCard, string> = {
   contactPhone: 'contact_phone',
   activity: 'activity',
 }
-const editSql = sql<EditedCompany>('edit_company', editOf(cardColumns))
-/** What the edit leaves out stays as a concurrent edit wrote it. */
-export function updateCompany(tx: Tx, companyId: number, edit: CompanyCard) {
+/** Locks the company and edits it. What the edit leaves out stays as a concurrent edit wrote it. */
+function writeEdit(tx: Tx, statement: Statement<EditedCompany>, companyId: number, edit: CompanyCard | BillingDetails) {
   tx.enqueue(lockCompanySql, [companyId])
-  return tx.first(editSql, [companyId, JSON.stringify(edit)])
+  return tx.first(statement, [companyId, JSON.stringify(edit)])
 }
+
+const editSql = sql<EditedCompany>('edit_company', editOf(cardColumns))
+export const updateCompany = (tx: Tx, companyId: number, edit: CompanyCard) => writeEdit(tx, editSql, companyId, edit)
 
 const billingColumns: Record<keyof BillingDetails, string> = {
   billingName: 'billing_name',
@@ -104,11 +106,7 @@ const billingColumns: Record<keyof BillingDetails, string> = {
   bankDetails: 'bank_details',
 }
 const editBillingSql = sql<EditedCompany>('edit_company_billing', editOf(billingColumns))
-/** The same for the billing details. */
-export function updateBilling(tx: Tx, companyId: number, edit: BillingDetails) {
-  tx.enqueue(lockCompanySql, [companyId])
-  return tx.first(editBillingSql, [companyId, JSON.stringify(edit)])
-}
+export const updateBilling = (tx: Tx, companyId: number, edit: BillingDetails) => writeEdit(tx, editBillingSql, companyId, edit)
 
 // Members
 

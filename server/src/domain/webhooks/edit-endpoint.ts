@@ -23,7 +23,6 @@ export async function editEndpoint(
   const found = await lockEndpoint(tx, owner, id)
   const patch = patchFrom(body, { scopes: found?.scopes ?? allScopes, allowPrivate })
   if (!found) throw notFound()
-  if (Object.keys(patch).length === 0) return found
   const { url, types, description } = { ...found, ...patch }
   const subscribed = subscribedTypes(types, found.scopes)
   if (patch.url !== undefined || patch.types !== undefined) await requireReadable(tx, actor, subscribed)
